@@ -70,6 +70,11 @@ class Reader:
         """An entry; with a section it is one of data, where things must stand where they belong."""
         if section and not kind.names.exact(name):
             kind = next((k for k in self.vocabulary.kinds if k.names.exact(name)), kind)
+            if not kind.names.exact(name) and (wrong := self.vocabulary.alone(name)):
+                rule, text = wrong
+                self.fault(rule, place, text, "take it out")
+                self.entries.append(Entry(place, section, "", times, size=size))
+                return
         key = self.found(kind, place, name, self.vocabulary.allowed(kind, self.fields))
         home = self.vocabulary.section_of(kind, key) if key else section or self.vocabulary.home(kind).name
         if key and section and (wrong := self.vocabulary.misplaced(section, key)):

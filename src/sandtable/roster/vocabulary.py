@@ -97,6 +97,10 @@ class Vocabulary:
         """Rule and words against a thing in this section of the data; None: it may stand there."""
         return None
 
+    def alone(self, name: str) -> tuple[str, str] | None:
+        """Rule and words against a part that the data lists as an entry; None: it is no part by name."""
+        return None
+
     def inferred(self, entries: Sequence[Entry]) -> Mapping[str, str]:
         """Fields that the entries tell when the list does not: its faction."""
         return {}

@@ -93,7 +93,7 @@ def test_mk1_checks_sizes_allowances_and_points() -> None:
     assert with_(guns) == {"M1-SETUP-5"}, "no warcaster"
     assert with_(stryker, {"entry": "cyg_long_gunners", "models": 11}) == {"M1-ROSTER-1"}
     assert with_(stryker, guns, guns, guns) == {"M1-ROSTER-2"}
-    assert with_(stryker, limit="100") == {"M1-ROSTER-3"}
+    assert with_(stryker, limit="100") == {"M1-SETUP-5"}
 
 
 @pytest.mark.rule("ES-MERC-1", "ES-MERC-2", "ES-MERC-3", "ES-MARSHAL-1", "ES-ATTACH-1")
@@ -124,7 +124,7 @@ def test_a_faction_that_hires_has_its_own_warcaster_and_keeps_to_its_share() -> 
     assert with_(sorscha, magnus, fangs, fangs, fangs) == {"M1-ROSTER-2"}, "Magnus brings no pikes"
     assert with_(sorscha, {"entry": "kha_oskin"}, magnus, hired, hired, hired) == {"M1-ROSTER-2"}
     assert with_(sorscha, magnus, hired, limit="362") == set()  # 72 + 95 + 50 is 60 % of it
-    assert with_(sorscha, magnus, hired, limit="361") == {"M1-ROSTER-3"}
+    assert with_(sorscha, magnus, hired, limit="361") == {"M1-SETUP-5"}
 
 
 @pytest.mark.rule("ES-ATTACH-2", "ES-ATTACH-10")

@@ -27,7 +27,7 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
 from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
 from sandtable.rulesets.warmachine.common.state.asked_windows import STEP_IN as ASKED
-from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, has
+from sandtable.rulesets.warmachine.common.state.conditions import TOOK_OVER, begin, borne, has
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, Destroyed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts, TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -38,7 +38,7 @@ from sandtable.rulesets.warmachine.common.units.orders import crew
 
 HELP, STEP_IN, NONE = 2000, 1000, "nobody"
 CREWMAN = "crewman"
-HELPED, NEW = "helped_along", "new_gunner"
+HELPED = "helped_along"
 
 
 @forces(ActivationBegan)
@@ -106,14 +106,14 @@ def takes_over(d: Draft, event: SteppedIn) -> Iterator[Frame]:
     """Noted until he activates: only a gunner who falls in his own activation can have been under way."""
     if d.state.status[event.who].seat == d.state.active:
         until = (ActivationStarts(event.who), TurnEnds())
-        begin(d, Effect(NEW, event.who, until=until, cite="ES-CREW-6"))
+        begin(d, Effect(TOOK_OVER, event.who, event.crewman, until=until, cite="ES-CREW-6"))
     yield from ()
 
 
 @forbids("go on")
 def stays_there(p: Position, model: str) -> Refusal | None:
     """The gunner who was moving is destroyed; the new one stays where the model is (ES-CREW-6)."""
-    return Refusal(say("{model} is another gunner now", model=model), "ES-CREW-6") if has(p, model, NEW) else None
+    return Refusal(say("{model} is another gunner now", model=model), "ES-CREW-6") if has(p, model, TOOK_OVER) else None
 
 
 class StepIn(Frame, frozen=True, kw_only=True):

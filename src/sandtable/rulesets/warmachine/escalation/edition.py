@@ -43,7 +43,8 @@ class WithAttachments(VictoryPoints):
 
 
 LISTS = WithMercenaries(
-    warcaster="M1-SETUP-5", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1",
+    warcaster="M1-SETUP-5", total="M1-SETUP-5", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1",
+    controlled="ES-AUTO-5", faction="M1-SETUP-5",
     attachment="ES-ATTACH-1", attachments="ES-ATTACH-2", marshals="ES-MARSHAL-1",
 )  # fmt: skip
 ESCALATION = MK1.but(

@@ -18,6 +18,10 @@ HIRED = 60  # percent of the limit that mercenaries in a faction's army may cost
 class WithMercenaries(Building):
     """Mercenary warjacks under mercenary controllers, and no others under them (ES-MERC-1, ES-MERC-3)."""
 
+    def belongs(self, other: str, faction: str, controller: str = "") -> bool:
+        """Any faction hires mercenaries. What their controllers may not have is told by the rules on them."""
+        return other in (faction, MERCENARY) or controller == MERCENARY
+
     def hires(self, cards: Library, army: ArmyList, limit: int) -> Iterator[Problem]:
         yield from self.contract(cards, army, limit)
         for entry in army.entries:

@@ -8,7 +8,7 @@ from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.jacks.taking_control import TAKE, room
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
-from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activity import ACTION, CHARGE, RUN, Activity
 from sandtable.rulesets.warmachine.common.units.command import LendsCommand
@@ -57,7 +57,9 @@ def without_controller(p: Position, model: str) -> Refusal | None:
 
 @forbids("give up action")
 def none_to_give_up(p: Position, a: Activity) -> Refusal | None:
-    """Not after a run, a charge or an action, nor when it was given up to stand (ES-AUTO-12)."""
+    """Not after a run, a charge or an action, nor when it was given up to stand (ES-AUTO-12); nor lying down."""
+    if a.down or has(p, a.model, FLEEING):
+        return Refusal(say("{model} has no action to give up", model=a.model), "ES-MARSHAL-13")
     if a.action or a.moved in (RUN, CHARGE) or a.stood == ACTION:
         return Refusal(say("{model} has no action to give up", model=a.model), "ES-AUTO-12")
     return None

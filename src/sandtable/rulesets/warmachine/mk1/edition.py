@@ -257,5 +257,12 @@ MK1 = WarmachineEdition(
     passing=Passing(),
     deep_water=HalfSpeed(),
     measuring=ControlAreaAnyTime(),
-    building=Building(warcaster="M1-SETUP-5", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1"),
+    building=Building(
+        warcaster="M1-SETUP-5",
+        total="M1-SETUP-5",
+        allowance="M1-ROSTER-2",
+        sizes="M1-ROSTER-1",
+        controlled="M1-SETUP-5",
+        faction="M1-SETUP-5",
+    ),
 )

@@ -56,4 +56,5 @@ ELSEWHERE = {
     "units/terror": "M1-CMD-4 M1-CMD-5 M1-CMD-10",
     "terrain/deep_water": "M1-TERRAIN-11",
     "jacks/marshals": "M1-SYS-12",
+    "lists/rosters": "M1-ROSTER-3",
 }

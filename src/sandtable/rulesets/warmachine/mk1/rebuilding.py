@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import Model, Table, template
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.mk1.suborning import waits_for
 
 VERB, ENOUGH = "rebuild", 3
 
@@ -85,9 +86,13 @@ class Rebuild(Frame, frozen=True, kw_only=True):
         if area is not None and len(disabled(printed, status.marks)) < ENOUGH:
             d.emit(TerrainLifted(feature=feature.id, cite="M1-SYS-13"))
             master = status.master if status.master in d.state.models else ""
+            away = bool(master) and d.state.status[master].seat != status.seat
             facing = d.state.models[self.activity.model].facing
             x, y = round(area.x), round(area.y)
-            d.emit(Rebuilt(who=self.warjack, x=x, y=y, facing=facing, master=master, cite="M1-SYS-13"))
+            under = "" if away else master
+            d.emit(Rebuilt(who=self.warjack, x=x, y=y, facing=facing, master=under, cite="M1-SYS-13"))
+            if away:
+                waits_for(d, self.warjack, master)
             knock_down(d, self.warjack, "M1-SYS-13")
             d.emit(Passed(who=self.warjack, cite="M1-SYS-13"))
         return Call(Settle(), then=self.told)

@@ -32,6 +32,7 @@ MODULES = (
     "shield_wall",
     "card_abilities",
     "suborning",
+    "warcasters_orders",
 )
 
 

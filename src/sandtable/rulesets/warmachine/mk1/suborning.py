@@ -51,7 +51,21 @@ def left_behind(d: Draft, marshal: str) -> None:
     for name, status in d.state.status.items():
         if status.master == marshal and name in d.state.models:
             d.emit(ControlTaken(who=name, master="", cite=cite))
-            begin(d, Effect(WAITING + marshal, name, marshal, cite=cite))
+            waits_for(d, name, marshal)
+
+
+def waits_for(d: Draft, warjack: str, marshal: str) -> None:
+    """It is autonomous until the marshal who fights for the other side returns."""
+    begin(d, Effect(WAITING + marshal, warjack, marshal, cite=d.rules.edition.marshalling.taken()))
+
+
+@forces(ControlTaken)
+def waits_no_more(d: Draft, event: ControlTaken) -> Iterator[Frame]:
+    """Another controller has taken it meanwhile, even if he is lost before the marshal returns (ES-MARSHAL-11)."""
+    for effect in borne(d).get(event.who, ()) if event.master else ():
+        if effect.name.startswith(WAITING):
+            d.emit(EffectEnded(effect=effect, cite=event.cite))
+    yield from ()
 
 
 def stays_behind(d: Draft, marshal: str) -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Effect, Frame, Next, Option, Refusal, Return
+from sandtable.core import Effect, Frame, Next, Option, Refusal, Return, forbids
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, begin, card, has
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, begin, card, has, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -18,8 +18,24 @@ from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members
 from sandtable.rulesets.warmachine.common.units.orders import ORDERED, given_order, known_orders
+from sandtable.rulesets.warmachine.common.units.unit_menus import ORDERED as ORDERED_NOW
 
 VERB, GAVE = "order", "gave an order"
+
+
+@forbids(ORDERED_NOW)
+def nobody_orders(p: Position, unit: str) -> Refusal | None:
+    """Its leader is lost (M1-ORDER-9), stationary, fleeing or out of formation."""
+    leader = commander(p, unit)
+    if not leader:
+        return Refusal(say("{unit} has no leader", unit=unit), "M1-ORDER-9")
+    if is_helpless(p, leader):
+        return Refusal(say("{leader} is stationary", leader=leader), "M1-ORDER-8")
+    if has(p, leader, FLEEING):
+        return Refusal(say("{leader} flees", leader=leader), "M1-FLEE-5")
+    if leader not in in_formation(p, unit):
+        return Refusal(say("{leader} is out of formation", leader=leader), "M1-ORDER-10")
+    return None
 
 
 def barred(p: Position, a: Activity) -> Refusal | None:

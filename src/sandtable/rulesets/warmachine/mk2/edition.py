@@ -384,6 +384,7 @@ MK2 = WarmachineEdition(
     measuring=InItsTurn(),
     building=ByPoints(
         warcaster="M2-FORCE-1",
+        controlled="M2-JACK-1",
         faction="M2-FORCE-1",
         total="M2-FORCE-4",
         allowance="M2-FORCE-5",

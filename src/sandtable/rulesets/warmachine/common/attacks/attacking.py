@@ -231,7 +231,7 @@ class Attacking(Deed):
                 say("{target} is not in the melee range of {model}", target=target, model=a.model),
                 p.rules.cite("shots in melee"),
             )
-        if a.moved == CHARGE and not a.made:
+        if a.moved == CHARGE and not a.made and target != a.charged:
             return Refusal(
                 say("the first attack is on {charged}", charged=a.charged),
                 p.rules.cite("the first attack of a charger"),

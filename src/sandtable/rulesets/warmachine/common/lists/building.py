@@ -19,11 +19,16 @@ class Building:
     total: str  # costs and the limit
     allowance: str
     sizes: str
+    controlled: str  # every warjack is
     faction: str = ""
     attachment: str = ""  # it joins a unit of its kind
     attachments: str = ""  # how many a unit has
     marshals: str = ""  # who controls warjacks
     controls: str = ""  # how many a marshal does
+
+    def belongs(self, other: str, faction: str, controller: str = "") -> bool:
+        """Whether an entry of one faction may be in an army of another; a warjack: under a controller of a third."""
+        return other == faction
 
     def hires(self, cards: Library, army: ArmyList, limit: int) -> Iterator[Problem]:
         """What is wrong with mercenaries in it."""
@@ -83,7 +88,7 @@ def models_cost(cards: Library, key: str, size: int) -> int:
 def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Iterator[Problem]:
     printed, place = cards.entries[entry.key], entry.place
     faction = army.fields["faction"]
-    if rules.faction and printed.faction != faction:
+    if rules.faction and not rules.belongs(printed.faction, faction):
         yield problem(rules.faction, place, f"{printed.name} is of {printed.faction.title()}, not {faction.title()}")
     if printed.sizes and entry.size and entry.size not in printed.sizes:
         sizes = ", ".join(map(str, printed.sizes))
@@ -105,7 +110,7 @@ def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Ite
         yield problem(rule, place, f"{printed.name} {said}, not {len(jacks)}")
     for key in jacks:
         jack = cards.entries[key]
-        if rules.faction and jack.faction != faction:
+        if rules.faction and not rules.belongs(jack.faction, faction, printed.faction):
             yield problem(rules.faction, place, f"{jack.name} is of {jack.faction.title()}")
 
 

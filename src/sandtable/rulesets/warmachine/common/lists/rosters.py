@@ -20,7 +20,7 @@ BOX = "box"
 
 class WarmachineRosters(VocabularyRosters):
     def __init__(self, cards: Library, building: Building) -> None:
-        super().__init__(WarmachineVocabulary(cards, building.total))
+        super().__init__(WarmachineVocabulary(cards, building))
         self.cards, self.building = cards, building
 
     def samples(self) -> Mapping[str, Mapping[str, Any]]:

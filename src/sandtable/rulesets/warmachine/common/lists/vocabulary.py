@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from sandtable.roster import TABLES, Entry, Field, Kind, PartKey, Section, Vocabulary
+from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.setup.muster import short
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
@@ -18,8 +19,8 @@ class WarmachineVocabulary(Vocabulary):
 
     size = "models"
 
-    def __init__(self, cards: Library, rule: str) -> None:
-        self.cards = cards
+    def __init__(self, cards: Library, building: Building) -> None:
+        self.cards, self.building, rule = cards, building, building.total
         own = {key: e.name for key, e in cards.entries.items() if e.kind in HEADINGS}
         self.entry = Kind("entry", rule, own, {key: (short(key).replace("_", " "),) for key in own})
         self.warjack = Kind("warjack", rule, {k: e.name for k, e in cards.entries.items() if e.kind == "warjack"})
@@ -46,6 +47,13 @@ class WarmachineVocabulary(Vocabulary):
         if kind is self.attachment:
             return [k for k in self.attachment.titles if self.cards.entries[k].joins == key]
         return ()
+
+    def alone(self, name: str) -> tuple[str, str] | None:
+        if key := self.warjack.names.exact(name):
+            return self.building.controlled, f"{self.warjack.title(key)} has no controller"
+        if key := self.attachment.names.exact(name):
+            return self.building.attachment, f"{self.attachment.title(key)} has no unit"
+        return None
 
     def inferred(self, entries: Sequence[Entry]) -> Mapping[str, str]:
         votes = Counter(self.cards.entries[e.key].faction for e in entries if e.key)

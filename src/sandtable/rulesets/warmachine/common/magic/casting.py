@@ -191,7 +191,7 @@ def for_the_caster_alone(p: Position, a: Activity, spell: str, channelled: bool)
     if why := cast_barred(p, a, spell):
         return why
     cite = p.rules.cite("spells not channelled") if channelled else p.rules.cite("spells for the caster alone")
-    return Refusal(say("{spell} is for {model} alone", spell=spell, model=a.model), cite)
+    return Refusal(say("{spell} is for {model} alone", spell=spell, model=a.model), cite, instead=f"{CAST} {spell}")
 
 
 class Casting(Deed):

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core import Arrangement, Ask, Call, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
 from sandtable.core.texts import say
+from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.outline import standing_room
 from sandtable.geometry.shapes import Disc
@@ -16,6 +17,7 @@ from sandtable.rulesets.warmachine.common.setup.tables_by_seed import zones_of
 from sandtable.rulesets.warmachine.common.state.events import Deployed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.tabletop.moving.obstacles import open_ground
+from sandtable.tabletop.terrain.features import Feature, shapes
 
 NORTH, SOUTH = 90 * MILLI, 270 * MILLI
 TRIES = 60
@@ -41,6 +43,14 @@ def strip(p: Position, seat: int, advanced: bool) -> tuple[float, float, float, 
     return (0.0, 0.0, width, deep) if p.state.sides[seat] == 0 else (0.0, height - deep, width, height)
 
 
+def terrain_under(p: Position, base: Disc) -> Feature | None:
+    """What of the terrain keeps a base from standing there."""
+    ground = open_ground(p.rules.kinds, p.state.map, base.r)
+    shut = (*ground.solid, *ground.cross)
+    found = (f for f in p.state.map.features if any(s in shut and overlap(base, s) for s in shapes(f)))
+    return next(found, None)
+
+
 class DeploymentSpot(Region, frozen=True, kw_only=True):
     """A place for one model in its strip, and its facing."""
 
@@ -57,6 +67,9 @@ class DeploymentSpot(Region, frozen=True, kw_only=True):
             why = say("{piece} is {out} in outside its zone", piece=self.piece, out=text(out))
             return Refusal(why, zone_rule(p, self.advanced), short_by=round(out))
         if not self.ground(p, r).free((pose[0], pose[1])):
+            if feature := terrain_under(p, Disc(pose[0], pose[1], r)):
+                why = say("{piece} cannot stand on {feature}", piece=self.piece, feature=feature.id)
+                return Refusal(why, p.rules.kinds[feature.kind].rule)
             return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
         return None
 

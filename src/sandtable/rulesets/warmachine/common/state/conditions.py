@@ -12,6 +12,7 @@ DOWN, STATIONARY, INERT, FLEEING, DISRUPTED = "knocked_down", "stationary", "ine
 FIRE, CORROSION, STALL = "fire", "corrosion", "stall"
 HELPLESS = frozenset({DOWN, STATIONARY, INERT})
 CONTINUOUS = (CORROSION, FIRE, STALL)  # in the order they are resolved unless the player says otherwise
+TOOK_OVER = "new_gunner"  # its bearer has what was on its source: a crewman who took his place
 SPARED = "spared_"  # and a spell: a trooper whom his unit's spell does not reach any more
 EFFECTS = frozenset({"effects"})
 EFFECTS_AND_UNITS = frozenset({"effects", "status"})

@@ -18,6 +18,8 @@ from sandtable.rulesets.warmachine.common.state.events import Moved, Placed, Ter
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import template
 
+ADDING = "add clouds"  # hooks by this key forbid that several clouds hurt a model when its turn ends
+
 
 @forces(EffectEnded)
 def cloud_gone(d: Draft, event: EffectEnded) -> Iterator[Frame]:
@@ -100,12 +102,14 @@ class CloudsAtTurnEnd(Frame, frozen=True, kw_only=True):
     left: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
 
     def start(self, d: Draft) -> Next:
-        found = [
-            (name, power, types)
-            for cloud, area, power, types in harmful(d)
-            for name in sorted(d.state.of(self.seat))
-            if touches(d, name, area) and not spares(d, cloud, name)
-        ]
+        found: list[tuple[str, int, tuple[str, ...]]] = []
+        for cloud, area, power, types in harmful(d):
+            hurt = {name for name, _, _ in found}
+            for name in sorted(d.state.of(self.seat)):
+                if not touches(d, name, area) or spares(d, cloud, name):
+                    continue
+                if name not in hurt or d.forbidden(ADDING, name) is None:
+                    found.append((name, power, types))
         return self.but(left=tuple(found)).each(d)
 
     def each(self, d: Draft, *ignored: Any) -> Next:

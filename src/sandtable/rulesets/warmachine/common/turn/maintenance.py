@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Return, Wait
 from sandtable.rulesets.warmachine.common.damage.continuous_effects import Burn
-from sandtable.rulesets.warmachine.common.state.conditions import CONTINUOUS, borne
+from sandtable.rulesets.warmachine.common.state.conditions import CONTINUOUS, TOOK_OVER, borne
 from sandtable.rulesets.warmachine.common.state.events import FocusSet, PhaseBegan
 from sandtable.rulesets.warmachine.common.state.moments import TurnStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -30,6 +30,7 @@ class WhichEffect(Options, frozen=True, kw_only=True):
 class Maintenance(Frame, frozen=True, kw_only=True):
     seat: int
     left: tuple[Afflicted, ...] = ()
+    followed: tuple[str, ...] = ()  # who took another's place in this phase, with what was on him
 
     def start(self, d: Draft) -> Next:
         d.emit(PhaseBegan(phase="maintenance", cite=d.rules.cite("phases of a turn")))
@@ -40,8 +41,9 @@ class Maintenance(Frame, frozen=True, kw_only=True):
         return self.but(left=afflicted(d, self.seat)).choose(d)
 
     def choose(self, d: Draft, *ignored: Any) -> Next:
-        left = tuple(pair for pair in self.left if pair in afflicted(d, self.seat))
-        me = self.but(left=left)
+        me = self.passed_on(d)
+        left = tuple(pair for pair in me.left if pair in afflicted(d, self.seat))
+        me = me.but(left=left)
         if not left:
             return Call(d.rules.after_maintenance(self.seat), then=me.finish)
         if len(left) == 1:
@@ -50,6 +52,16 @@ class Maintenance(Frame, frozen=True, kw_only=True):
         ask = Ask(self.seat, "resolve a continuous effect", WhichEffect(left=left), first,
                   d.rules.cite("order of continuous effects"))  # fmt: skip
         return Wait(ask, then=me.chosen)
+
+    def passed_on(self, p: Position) -> Self:
+        """Where a model takes another's place, its effects are still to be resolved there, the other's are over."""
+        left, followed = self.left, self.followed
+        for effect in p.state.effects:
+            if effect.name == TOOK_OVER and effect.source and effect.source not in followed:
+                kept = [pair for pair in left if pair[0] != effect.on]
+                left = tuple((effect.on if name == effect.source else name, kind) for name, kind in kept)
+                followed = (*followed, effect.source)
+        return self.but(left=left, followed=followed)
 
     def chosen(self, d: Draft, key: str) -> Next:
         effect, name = key.split(" on ")

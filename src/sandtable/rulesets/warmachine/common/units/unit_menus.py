@@ -22,6 +22,7 @@ ACT, END, DECLARED = "act", "end", "declared"
 NAMES = "charges"
 ALL_CHARGE, ALL_ATTACK = "all charge", "all attack"
 TOGETHER = (*PACES, ALL_CHARGE, ALL_ATTACK)
+ORDERED = "be ordered"  # hooks by this key say why nobody in a unit can give its order
 MANY = 2  # troopers for which one answer is offered
 
 
@@ -163,7 +164,9 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{left} must return to its unit", left=left[0]), p.rules.cite("returning to formation"))
         a = self.activity(key)
         if a is None:
-            return super().missing(p, key)
+            verb, _, order = key.partition(" ")
+            why = verb == "order" and (p.forbidden("order to", self.unit, order) or p.forbidden(ORDERED, self.unit))
+            return why or super().missing(p, key)
         rest = key.partition(" ")[2]
         deed = deed_of(p, rest)
         if deed is not None and (deed.verb in MOVES) is self.acting:
