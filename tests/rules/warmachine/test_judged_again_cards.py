@@ -15,6 +15,7 @@ from tests.rules.warmachine.kit import LARGE, MK1, MK2, STEP, Game, at, both, fo
 
 def rules_of(*lines: dict[str, Any]) -> set[str]:
     lists = find(MK2).rosters
+    assert lists is not None
     stryker = {"entry": "stryker", "battlegroup": ["ironclad"]}
     army = lists.read({"name": "x", "faction": "cygnar", "list": [stryker, *lines]})
     return {problem.rule for problem in lists.check(army)}

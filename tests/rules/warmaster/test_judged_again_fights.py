@@ -106,7 +106,7 @@ def test_guns_do_not_fight_on_with_those_who_slid_along_them() -> None:
         "h": foot(0, 0, stands=[[38, 43, 0]]),
     }
     t = on(fight(pieces), "which way g retreats", {"h": 1})
-    east = next(o.key for o in t.ask.domain.options(t.position) if "east" in o.how)  # type: ignore[attr-defined]
+    east = next(o.key for o in t.ask.domain.options(t.position) or () if "east" in o.how)
     t.play(east).done("a", "what the winners do")
     assert t.stands("g") == [(42, 43, 270)]
     assert {o for o in t.offers() if o.startswith("c ")} == {"c falls back"}
@@ -192,7 +192,7 @@ def test_a_stand_in_loose_ground_and_one_in_cover_give_a_charger_no_bonus(right:
         "o": orcs(0, 0, stands=[[40, 47, 270], [44, 47, 270]]),
     }
     areas = [("loose", 38, 46.1, 41.9, 60), ("wood", 42.1, 46.5, 60, 60)][: 2 if right == "wood" else 1]
-    t = fight(pieces, table=ground(*areas))  # type: ignore[arg-type]
+    t = fight(pieces, table=ground(*areas))
     assert t.value(BlowDice("k", crowd(t.position).numbers("k")[0], "o", 1)) == 3 + bonus
 
 
