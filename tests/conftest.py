@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from collections.abc import Iterator
 from threading import current_thread, main_thread
 
 import pytest
 
 from sandtable.core import installed
-from sandtable.geometry.compiled import prepare, prepared
+from sandtable.geometry.compiled import PLAIN, prepare, prepared
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -33,3 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test keeps games in the folder of whoever runs it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture(autouse=True)
+def compiler_stays_in() -> Iterator[None]:
+    """The command `odds` keeps the compiler out of its process; the process of a test goes on."""
+    before = os.environ.get(PLAIN)
+    yield
+    if before is None:
+        os.environ.pop(PLAIN, None)

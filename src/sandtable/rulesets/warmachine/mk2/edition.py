@@ -321,10 +321,7 @@ def any_in_pit(p: Position, seat: int, pit: Disc) -> bool:
 
 
 def surviving(p: Position, seat: int) -> Fraction:
-    """Army points left, in thousandths: warjacks and solos in full, units by the models they have left.
-
-    Exact, since thirds of several units may add up to whole points.
-    """
+    """Army points left, in thousandths and exact: warjacks and solos in full, units by the models they have left."""
     state, entries = p.state, p.rules.cards.entries
     total = Fraction(0)
     for name in state.of(seat):
