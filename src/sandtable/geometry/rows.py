@@ -15,25 +15,27 @@ from sandtable.geometry.shapes import Disc, Point, Shape
 __all__ = ["CROSS", "ROUGH", "SOLID", "block", "discs", "flat", "joined", "offsets"]
 
 
-def _part(kind: int, shape: Shape, reach: float) -> list[float]:
+@lru_cache(maxsize=16_384)
+def _part(kind: int, shape: Shape, reach: float) -> Any:
+    """One shape as a piece of a row: most of a table stays where it was when the last row was made."""
     if isinstance(shape, Disc):
-        return [kind, shape.r + reach, shape.x, shape.y, shape.r + reach, 0.0]
+        return row((kind, shape.r + reach, shape.x, shape.y, shape.r + reach, 0.0))
     pts = [p for p, q in sides(outline(shape)) if p != q] or list(outline(shape)[:1])
     if len(pts) == 1:
-        return [kind, reach, *pts[0], reach, 0.0]
+        return row((kind, reach, *pts[0], reach, 0.0))
     middle = sum(x for x, _ in pts) / len(pts), sum(y for _, y in pts) / len(pts)
     bound = max(distance(middle, p) for p in pts) + radius(shape) + reach
     out = [kind, reach, *middle, bound, float(len(pts))]
     for p, q in sides(pts):
         size = distance(p, q)
         out += [*p, (q[0] - p[0]) / size, (q[1] - p[1]) / size, size]
-    return out
+    return row(out)
 
 
 @lru_cache(maxsize=2048)
 def block(kind: int, shapes: tuple[Shape, ...], reach: float = 0.0) -> Any:
     """The parts of some shapes, each grown by a reach, ready to be joined."""
-    return row([value for shape in shapes for value in _part(kind, shape, reach)])
+    return joined([_part(kind, shape, reach) for shape in shapes]) if shapes else row(())
 
 
 def discs(under: Sequence[Disc], bases: Sequence[Disc]) -> Any:

@@ -7,7 +7,7 @@ things by their place in the row. Tolerances are those of `distance`, `wheel` an
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -108,6 +108,18 @@ class Stands:
             other.__dict__.update(rows=rows, _starts=self._starts, _none=self._none)
         return other
 
+    def replaced(self, others: Mapping[int, Stands]) -> Stands:
+        """A row of stands in which stands of other rows take the places from these numbers on."""
+        size, shapes, rows = kernel_stands.STAND, list(self.shapes), self.rows.copy()
+        assert len(rows) == len(shapes) * size, "only of a row of stands"
+        for first, row_of_others in others.items():
+            count = len(row_of_others.shapes)
+            shapes[first : first + count] = row_of_others.shapes
+            rows[first * size : (first + count) * size] = row_of_others.rows
+        whole = Stands(tuple(shapes), self.clearance)
+        whole.__dict__["rows"] = rows
+        return whole
+
     @cached_property
     def _starts(self) -> list[int]:
         starts, o = [], 0
@@ -128,6 +140,12 @@ class Stands:
         kernel(kernel_stands).gaps(self.rows, part(shape), limit, out)
         return tuple(up_to(out, limit))
 
+    def near(self, shape: Shape, most: float) -> list[tuple[int, float]]:
+        """Those at most this far away, and how far they are."""
+        out = scratch(len(self.shapes))
+        kernel(kernel_stands).gaps(self.rows, part(shape), float(most), out)
+        return least_of(out, most)
+
     def between(self, one: tuple[int, int], two: tuple[int, int]) -> float:
         """The least gap between two groups of stands, given as (first, end) in the row. All before must be stands."""
         found: float = kernel(kernel_stands).between(self.rows, *one, *two)
@@ -139,11 +157,19 @@ class Stands:
         `groups` says for each, in order, which group it belongs to: 0, 0, 0, 1, 1, 2 ...
         """
         count = groups[-1] + 1 if groups else 0
-        out, work = scratch(count * count), scratch(kernel_stands.GROUP * count + kernel_stands.GROUP)
-        kernel(kernel_stands).group_gaps(self.rows, row(groups), float(most), float(count), work, out)
-        flat_places = up_to(out, most)
-        values = [float(out[k]) for k in flat_places]
-        return [(k // count, k % count, far) for k, far in zip(flat_places, values, strict=True)]
+        return [(k // count, k % count, far) for k, far in least_of(self.group_table(groups, most), most)]
+
+    def group_table(self, groups: Sequence[int], most: float, known: Any = None, anew: Collection[int] = ()) -> Any:
+        """The same as one flat row: of a < b at ``a * count + b``, FAR where nothing is.
+
+        With what is `known` of groups that stood elsewhere in part: only those to be measured `anew` are.
+        """
+        count = groups[-1] + 1 if groups else 0
+        work = scratch(kernel_stands.GROUP * count + kernel_stands.GROUP)
+        out = _far_apart(count * count) if known is None else known.copy()
+        marks = row([1.0 if known is None or g in anew else 0.0 for g in range(count)])
+        kernel(kernel_stands).group_gaps(self.rows, row(groups), float(most), marks, work, out)
+        return out
 
     def all_gaps(self, most: float = FAR) -> Any:
         """The gap of every pair in one flat row: of i and j at ``i * len(shapes) + j``."""
@@ -186,7 +212,12 @@ class Stands:
 
     def leg(self, start: Rect, end: Rect, tol: float = TOL, skip: Collection[int] = ()) -> int | None:
         """The first that the hull of two poses overlaps by more than the tolerance, those to skip left out."""
-        return self.legs(((start, end),), tol, skip)[0]
+        if not self.shapes:
+            return None
+        area, work = scratch(kernel_stands.HULL), scratch(kernel_stands.POINTS)
+        skipped = self._skipped(skip)
+        hit: int = kernel(kernel_stands).leg(self.rows, skipped, part(start), 0, part(end), 0, float(tol), area, work)
+        return hit if hit >= 0 else None
 
     def legs(
         self, poses: Sequence[tuple[Rect, Rect]], tol: float = TOL, skip: Collection[int] = ()
@@ -213,15 +244,15 @@ class Stands:
         size, n = math.sqrt(by[0] * by[0] + by[1] * by[1]), len(self.shapes)
         if not size or not n:
             return Shift(size, ())
-        out, work, rows = scratch(n * len(moving)), scratch(kernel_shifts.DIFFERENCE), _row_of(moving)
+        found, work = scratch(n * len(moving)), scratch(kernel_shifts.DIFFERENCE)
         kernel(kernel_shifts).touches(
-            self.rows, rows, by[0] / size, by[1] / size, size + 2 * TOL, float(clearance), float(tol), work, out
-        )
-        found = listed(out)
-        first = min(found)
+            self.rows, _row_of(moving), by[0] / size, by[1] / size, size + 2 * TOL, float(clearance), float(tol), work,
+            found,
+        )  # fmt: skip
+        first: float = min(found) if isinstance(found, list) else found.min().item()
         if first > size + NOISE:
             return Shift(size, ())
-        return Shift(min(first, size), tuple(divmod(k, n) for k, at in enumerate(found) if at <= first + TOL))
+        return Shift(min(first, size), tuple([divmod(k, n) for k in up_to(found, first + TOL)]))
 
     def shifts(
         self, moving: Sequence[Rect], ways: Sequence[Point], length: float, clearance: float = 0.0, tol: float = TOL
@@ -271,6 +302,18 @@ def _row_of(stands: Sequence[Rect]) -> Any:
     return joined([part(stand) for stand in stands])
 
 
+def _far_apart(size: int) -> Any:
+    np = arrays()
+    return [FAR] * size if np is None else np.full(size, FAR)
+
+
+def least_of(values: Any, most: float) -> list[tuple[int, float]]:
+    """The numbers of a row that are at most so large, with their places."""
+    places = up_to(values, most)
+    numbers = [values[k] for k in places] if isinstance(values, list) else listed(values[places])
+    return list(zip(places, numbers, strict=True))
+
+
 def _gaps_between(taken: Sequence[Stretch], low: float, high: float) -> tuple[Stretch, ...]:
     """What sorted stretches leave free between two ends; a single point is room enough."""
     free, at = [], low
@@ -294,4 +337,8 @@ def leaves(stand: Shape, width: float, height: float, tol: float = TOL) -> bool:
         return not (low <= stand.x <= far[0] and low <= stand.y <= far[1])
     slack = tol + NOISE
     pts = corners(stand).pts if isinstance(stand, Rect) else outline(stand)
-    return any(not (-slack <= x <= width + slack and -slack <= y <= height + slack) for x, y in pts)
+    right, top = width + slack, height + slack
+    for x, y in pts:  # noqa: SIM110  a generator costs more than the comparisons, and every place tried is asked
+        if not (-slack <= x <= right and -slack <= y <= top):
+            return True
+    return False

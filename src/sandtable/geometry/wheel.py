@@ -36,6 +36,8 @@ def wheel(rect: Rect, corner: int, angle: int) -> Rect:
 
 def corner_travel(poses: Sequence[Rect]) -> float:
     """The longest of the journeys of the four corners through a list of poses."""
+    if len(poses) == 2:
+        return max(map(distance, corners(poses[0]).pts, corners(poses[1]).pts))
     stops = [corners(pose).pts for pose in poses]
     return max(sum(distance(a[i], b[i]) for a, b in pairwise(stops)) for i in range(4))
 

@@ -24,9 +24,10 @@ ENTRIES = {
     "nearest": "(f8[::1], f8[::1], f8[::1])",
     "between": "(f8[::1], i8, i8, i8, i8)",
     "all_gaps": "(f8[::1], f8, f8[::1])",
-    "group_gaps": "(f8[::1], f8[::1], f8, f8, f8[::1], f8[::1])",
+    "group_gaps": "(f8[::1], f8[::1], f8, f8[::1], f8[::1], f8[::1])",
     "pairs": "(f8[::1], f8, f8[::1])",
     "overlaps": "(f8[::1], f8[::1], f8, f8[::1])",
+    "leg": "(f8[::1], f8[::1], f8[::1], i8, f8[::1], i8, f8, f8[::1], f8[::1])",
     "legs": "(f8[::1], f8[::1], f8[::1], f8, f8[::1], f8[::1], f8[::1])",
     "contacts": "(f8[::1], f8[::1], f8, f8[::1])",
 }
@@ -248,14 +249,15 @@ def encircle(rows: Any, groups: Any, n: int, out: Any) -> None:
     out[GROUP * n + 3] = float(o)
 
 
-def group_gaps(rows: Any, groups: Any, most: float, count: float, work: Any, out: Any) -> None:
-    """The least gap of each two groups of parts, a < b: at a * count + b; FAR beyond the most that matters."""
-    n = int(count)
+def group_gaps(rows: Any, groups: Any, most: float, anew: Any, work: Any, out: Any) -> None:
+    """The least gap of each two groups, a < b, at least one marked `anew`: at a * count + b; FAR beyond the most."""
+    n = len(anew)
     encircle(rows, groups, n, work)
-    for k in range(n * n):
-        out[k] = FAR
     for a in range(n):
         for b in range(a + 1, n):
+            if anew[a] == 0.0 and anew[b] == 0.0:
+                continue
+            out[a * n + b] = FAR
             if not near(work, GROUP * a, work, GROUP * b, most):
                 continue
             least, o = FAR, int(work[GROUP * a + 3])
