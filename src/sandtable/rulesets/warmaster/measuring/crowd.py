@@ -10,16 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import hypot
+from typing import Any, NamedTuple
 
 from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Disc, Rect, Segment, Shape
-from sandtable.geometry.stands import Stands
+from sandtable.geometry.stands import Stands, least_of
 from sandtable.geometry.units import FAR, NOISE
 from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry
-from sandtable.rulesets.warmaster.state.table import EPS, PLACES, TOKEN, Pose, Table
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, TOKEN, Pose, Table, Unit
 
 NEAR = 20_000  # the distance most rules ask for
 REACH = 30_000  # how far most units can charge
+FEW = 6  # units that moved: what is known of the table before is of use
 MIDDLES = 6_000  # what lies between the middles of two units besides the gap, roughly
 
 
@@ -77,6 +79,8 @@ class Crowd:
     seats: Mapping[str, int]
     spans: Mapping[str, tuple[int, int]]  # where a unit's stands are in the row
     row: Stands
+    earlier: Crowd | None = None  # the same units, a few of them elsewhere: most of what it has worked out still holds
+    moved: tuple[int, ...] = ()  # the stands that are not where they were
 
     def of(self, unit: str) -> tuple[Rect, ...]:
         low, high = self.spans[unit]
@@ -98,8 +102,13 @@ class Crowd:
     @cached_property
     def against(self) -> tuple[Stands, Stands]:
         """The stands of each seat's enemy, as rows."""
-        one, two = (self.row.some(numbers) for numbers in self.numbers_against)
+        one, two = (self._against(seat) for seat in (0, 1))
         return one, two
+
+    def _against(self, seat: int) -> Stands:
+        if self.earlier is not None and all(self.seats[self.owners[i]] == seat for i in self.moved):
+            return self.earlier.against[seat]
+        return self.row.some(self.numbers_against[seat])
 
     @cached_property
     def _close(self) -> dict[float, list[list[int]]]:
@@ -108,29 +117,69 @@ class Crowd:
     def close(self, reach: float) -> list[list[int]]:
         """For each stand the others within a small reach, of any unit, that do not touch it."""
         if reach not in self._close:
-            found: list[list[int]] = [[] for _ in self.rects]
-            for i, j, far in self.row.pairs(reach, EPS):
-                if far > EPS:
-                    found[i].append(j)
-                    found[j].append(i)
-            self._close[reach] = found
+            self._close[reach] = self._all_close(reach) if self.earlier is None else self._close_again(reach)
         return self._close[reach]
+
+    def _all_close(self, reach: float) -> list[list[int]]:
+        found: list[list[int]] = [[] for _ in self.rects]
+        for i, j, far in self.row.pairs(reach, EPS):
+            if far > EPS:
+                found[i].append(j)
+                found[j].append(i)
+        return found
+
+    def _close_again(self, reach: float) -> list[list[int]]:
+        assert self.earlier is not None
+        before, limit = self.earlier.close(reach), reach + EPS + NOISE
+        found, moved = list(before), set(self.moved)
+        for i in self.moved:
+            found[i] = [j for j, far in self.row.near(self.rects[i], limit) if far > EPS and j != i]
+        for j in {j for i in self.moved for j in (*before[i], *found[i])} - moved:
+            found[j] = sorted([*(i for i in before[j] if i not in moved), *(i for i in self.moved if j in found[i])])
+        return found
 
     @cached_property
     def near(self) -> dict[str, dict[str, float]]:
         """For each unit those within 30 cm, friend and foe, and how far they are."""
         found: dict[str, dict[str, float]] = {name: {} for name in self.spans}
-        names = tuple(self.spans)
-        groups = [n for n, (low, high) in enumerate(self.spans.values()) for _ in range(low, high)]
-        for a, b, far in self.row.group_gaps(groups, REACH + EPS + NOISE):
-            found[names[a]][names[b]] = found[names[b]][names[a]] = far
+        names, count = tuple(self.spans), len(self.spans)
+        for k, far in least_of(self._gap_table, REACH + EPS + NOISE):
+            a, b = names[k // count], names[k % count]
+            found[a][b] = found[b][a] = far
         return found
 
     @cached_property
+    def _gap_table(self) -> Any:
+        """The gaps between units, up to 30 cm."""
+        groups = [n for n, (low, high) in enumerate(self.spans.values()) for _ in range(low, high)]
+        known = None if self.earlier is None else self.earlier._gap_table
+        return self.row.group_table(groups, REACH + EPS + NOISE, known, {groups[i] for i in self.moved})
+
+    @cached_property
     def touching(self) -> dict[str, tuple[str, ...]]:
-        """The units each unit touches."""
-        limit = EPS + NOISE
-        return {name: tuple(o for o, far in near.items() if far <= limit) for name, near in self.near.items()}
+        """The units each unit touches, in table order: what `near` says of them, sooner found."""
+        return self._all_touching() if self.earlier is None else self._touching_again(self.earlier)
+
+    def _all_touching(self) -> dict[str, tuple[str, ...]]:
+        owners, spans = self.owners, self.spans
+        links = {(spans[owners[i]], spans[owners[j]]) for i, j, _ in self.row.pairs(0, EPS) if owners[i] != owners[j]}
+        found: dict[str, list[str]] = {name: [] for name in spans}
+        for (a, _), (b, _) in sorted(links):
+            found[owners[a]].append(owners[b])
+            found[owners[b]].append(owners[a])
+        return {name: tuple(others) for name, others in found.items()}
+
+    def _touching_again(self, earlier: Crowd) -> dict[str, tuple[str, ...]]:
+        owners, found = self.owners, dict(earlier.touching)
+        now: dict[str, set[str]] = {owners[i]: set() for i in self.moved}
+        for i in self.moved:
+            now[owners[i]].update([owners[j] for j in self.row.within(self.rects[i], 0, EPS) if owners[j] != owners[i]])
+        for name in {o for unit in now for o in (unit, *found[unit], *now[unit])}:
+            others = now.get(name) or ()
+            if name not in now:
+                others = {*(o for o in found[name] if o not in now), *(unit for unit in now if name in now[unit])}
+            found[name] = tuple(sorted(others, key=self.spans.__getitem__))
+        return found
 
     def enemies(self, unit: str, reach: float = NEAR) -> dict[str, float]:
         """Enemy units within reach (up to 20 cm) and how far they are."""
@@ -186,6 +235,9 @@ class Crowd:
 
     def apart(self, a: str, b: str) -> float:
         """The distance between two units."""
+        known: dict[str, dict[str, float]] | None = self.__dict__.get("near")
+        if known is not None and (far := known[a].get(b)) is not None:
+            return far
         key = (a, b) if a < b else (b, a)
         far = self._apart.get(key)
         if far is None:
@@ -212,7 +264,57 @@ def crowd(p: Position) -> Crowd:
     return p.memo("crowd", make_crowd, PLACES, p.rules, p.state)
 
 
+class Stood(NamedTuple):
+    """A table as it was, and its crowd."""
+
+    crowd: Crowd
+    stands: Mapping[str, tuple[Pose, ...]]
+    units: Mapping[str, Unit]
+
+
 def make_crowd(rules: WarmasterRules, state: Table) -> Crowd:
+    earlier: Stood | None = rules.stood
+    if earlier is not None and (moved := moved_since(earlier, state)) is not None:
+        return crowd_after(earlier, rules, state, moved)
+    found = whole_crowd(rules, state)
+    rules.stood = Stood(found, state.stands, state.units)
+    return found
+
+
+def moved_since(earlier: Stood, state: Table) -> list[str] | None:
+    """The units that are not where they were on an earlier table; None: too many, or they are not the same units."""
+    if len(earlier.stands) != len(state.stands):
+        return None
+    moved = []
+    for (name, poses), (other, were) in zip(state.stands.items(), earlier.stands.items(), strict=True):
+        if name != other:
+            return None
+        unit, was = state.units[name], earlier.units[name]
+        if unit is not was and (unit.seat, unit.entry) != (was.seat, was.entry):
+            return None
+        if poses is not were and poses != were:
+            moved.append(name)
+            if len(moved) > FEW or len(poses) != len(were):
+                return None
+    return moved
+
+
+def crowd_after(earlier: Stood, rules: WarmasterRules, state: Table, moved: Sequence[str]) -> Crowd:
+    """What `whole_crowd` makes, with what an earlier crowd knows."""
+    table = earlier.crowd
+    rects, rows = list(table.rects), dict[int, Stands]()
+    for name in moved:
+        (low, high), wide = table.spans[name], size(rules, state.units[name].entry)
+        rects[low:high] = stands(wide, state.stands[name])
+        rows[low] = unit_row(wide, state.stands[name])
+    numbers = tuple([i for name in moved for i in table.numbers(name)])
+    row = table.row.replaced(rows)
+    found = Crowd(table.owners, tuple(rects), table.seats, table.spans, row, table, numbers)
+    found.__dict__.update(numbers_against=table.numbers_against, foes=table.foes)
+    return found
+
+
+def whole_crowd(rules: WarmasterRules, state: Table) -> Crowd:
     owners: list[str] = []
     rects: list[Rect] = []
     rows: list[Stands] = []

@@ -38,9 +38,10 @@ def levels(p: Position) -> list[int]:
 
 def shot_over(p: Position, scene: Blockers, viewer: int, target: int) -> frozenset[int]:
     """What a gun shoots over to reach a target: lower terrain, friends, and enemies that are no targets themselves."""
-    table, heights = crowd(p), levels(p)
+    table = crowd(p)
     if entry(p, table.owners[viewer]).type != "artillery":
         return frozenset()
+    heights = levels(p)
     own, other = heights[viewer], heights[target]
     over = max(own, other if other > own else 0)  # what is below this
     if not over:

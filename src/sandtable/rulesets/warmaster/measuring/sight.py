@@ -17,7 +17,7 @@ from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.sight import from_edge, sight_among
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.engagements import all_engaged
-from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd
+from sandtable.rulesets.warmaster.measuring.crowd import REACH, Crowd, crowd
 from sandtable.rulesets.warmaster.measuring.levels import shot_over
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
@@ -41,10 +41,6 @@ def seen_through(p: Position, rect: Rect | Disc) -> frozenset[int]:
     return land(p).blockers_met(rect, EPS, OVER)
 
 
-def _exemptions(p: Position) -> list[frozenset[int]]:
-    return p.memo("seen through", lambda: [seen_through(p, rect) for rect in crowd(p).rects], PLACES)
-
-
 def stand_sees(p: Position, number: int, target: str, all_round: bool = False) -> frozenset[int]:
     """The stands of an enemy unit that one stand sees, by their numbers in the row."""
     key = ("stand sees", number, target, all_round, _shot_past(p, crowd(p).owners[number]))
@@ -61,9 +57,11 @@ def _look(p: Position, table: Crowd, viewer: int, target: str, all_round: bool) 
     targets = list(own) if all_round else [t for t in own if not _behind(rect, table.rects[t])]
     if not targets:
         return frozenset()
-    scene, through = scenery(p), _exemptions(p)
-    spared = {*through[viewer], *(scene.number(n) for n in own)}
-    exempt = {i: {*spared, *through[t], *shot_over(p, scene, viewer, t)} for i, t in enumerate(targets)}
+    scene = scenery(p)
+    spared = {*seen_through(p, rect), *(scene.number(n) for n in own)}
+    exempt = {
+        i: {*spared, *seen_through(p, table.rects[t]), *shot_over(p, scene, viewer, t)} for i, t in enumerate(targets)
+    }
     if all_round:
         clear = sight_among(scene, viewer, targets, SIGHT_DEPTH, each=True, exempt=exempt).clear
     else:
@@ -101,12 +99,18 @@ def sees(p: Position, unit: str, target: str, every_edge: bool = False) -> bool:
 
 def by_distance(p: Position, unit: str, reach: float = FAR) -> list[tuple[float, str]]:
     """Enemy units within reach, seen or not, the nearest first."""
-    every = p.memo(("by distance", unit), _by_distance, PLACES, crowd(p), unit)
+    within = _close_by if reach <= REACH else _by_distance
+    every = p.memo((within, unit), within, PLACES, crowd(p), unit)
     return every[: bisect_right(every, reach + EPS, key=itemgetter(0))]
 
 
 def _by_distance(table: Crowd, unit: str) -> list[tuple[float, str]]:
     return sorted([(table.apart(unit, o), o) for o in table.foes[table.seats[unit]]])
+
+
+def _close_by(table: Crowd, unit: str) -> list[tuple[float, str]]:
+    """Its beginning, up to 30 cm, which one question answers for all units."""
+    return sorted([(far, o) for o, far in table.close_by(unit).items()])
 
 
 def enemies_in_sight(

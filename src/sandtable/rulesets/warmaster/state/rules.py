@@ -32,6 +32,7 @@ class WarmasterRules(Ruleset):
 
     def __init__(self) -> None:
         self._lands: dict[Map, Land] = {}
+        self.stood: Any = None  # where units stood when last all of them were measured (measuring/crowd.py)
 
     @cached_property
     def library(self) -> Library:
