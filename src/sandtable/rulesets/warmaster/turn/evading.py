@@ -16,12 +16,12 @@ from sandtable.geometry.measure import distance
 from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.units import MILLI, NOISE, text
-from sandtable.geometry.wheel import swept
+from sandtable.geometry.wheel import corner_travel, swept
 from sandtable.rulesets.warmaster.combat.engagements import all_engaged, engaged
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.command.off_table import over_the_edge
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd, flies, poses_of, rects_at
 from sandtable.rulesets.warmaster.measuring.formation_choice import rows
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import away, shifted
@@ -43,6 +43,7 @@ SAME = 1e-6  # directions that differ less are one
 NARROW = 12  # half the width of the strip that is drawn
 SHARES = (1.0, 0.75, 0.5, 0.3, 0.15)  # of a full pace, when looking for a place
 TURN = 90_000
+SURELY = EPS + 1  # an overlap of more than this bars every way there, whatever is rounded how
 FORMED = 3  # other formations found at most
 
 
@@ -58,7 +59,10 @@ def courses(p: Position, unit: str, enemy: str) -> list[tuple[int, Point]]:
 
     Where several are equally close the evader chooses; of those with one direction the stand in the middle is named.
     """
-    table = crowd(p)
+    return p.memo(("courses", unit, enemy), _courses, PLACES, crowd(p), unit, enemy)
+
+
+def _courses(table: Crowd, unit: str, enemy: str) -> list[tuple[int, Point]]:
     pairs = [(nearest(foe, own)[0], i, foe, own) for i, own in enumerate(table.of(unit)) for foe in table.of(enemy)]
     far = min(pair[0] for pair in pairs)
     near = sorted(
@@ -105,6 +109,10 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         return found[0]
 
     def ways_by(self, p: Position, poses: tuple[Pose, ...], first: int, way: Point) -> tuple[Way, ...] | Refusal:
+        return self.misplaced(p, poses, first, way) or self.ways_there(p, poses, first)
+
+    def misplaced(self, p: Position, poses: tuple[Pose, ...], first: int, way: Point) -> Refusal | None:
+        """What is wrong with where it would end."""
         start, end = crowd(p).of(self.unit)[first], rects_at(p, self.unit, (poses[first],))[0]
         along = (end.x - start.x) * way[0] + (end.y - start.y) * way[1]
         across = abs((end.y - start.y) * way[0] - (end.x - start.x) * way[1])
@@ -118,14 +126,18 @@ class EvadeMove(Region, frozen=True, kw_only=True):
             return Refusal(say("{unit}'s stands must all touch one another", unit=self.unit), "WM-FORMN-1")
         if over_the_edge(p, rects):
             return Refusal(say("{unit} would leave the table", unit=self.unit), "WM-EVADE-8")
-        if near := self.too_near(p, rects):
-            return near
-        pace = p.value(ChargePace(self.unit))
-        found = unit_ways(p, self.unit, poses, pace, leader=first)
-        if isinstance(found, Fault) or len(found[first]) > STRAIGHT:
-            friends = self.unengaged_friends(p)
+        return self.too_near(p, rects)
+
+    def ways_there(self, p: Position, poses: tuple[Pose, ...], first: int) -> tuple[Way, ...] | Refusal:
+        start, rects = crowd(p).of(self.unit)[first], rects_at(p, self.unit, poses)
+        pace, friends = p.value(ChargePace(self.unit)), self.unengaged_friends(p)
+        found: tuple[Way, ...] | Fault | None = None
+        if not friends or self.straight_on(p, start, rects[first]):  # else only a way past friends counts
+            found = unit_ways(p, self.unit, poses, pace, leader=first)
+        if found is None or isinstance(found, Fault) or len(found[first]) > STRAIGHT:
             if friends:
                 found = unit_ways(p, self.unit, poses, pace, ground_for(p, self.unit, friends), leader=first)
+            assert found is not None
             if isinstance(found, Fault):
                 return refused(found, self.unit, ("WM-EVADE-1", "WM-EVADE-4", "WM-EVADE-8"))
             if any(self.on_friend(p, r, friends) for r in rects):
@@ -134,9 +146,42 @@ class EvadeMove(Region, frozen=True, kw_only=True):
             return Refusal(say("{unit}'s straight way is barred", unit=self.unit), "WM-EVADE-4")
         return found
 
-    def on_friend(self, p: Position, rect: Rect, friends: tuple[str, ...]) -> bool:
+    def straight_on(self, p: Position, start: Rect, end: Rect, past: tuple[str, ...] = ()) -> bool:
+        """Whether nothing bars a stand's straight way, some units left out."""
+        return flies(p, self.unit) or ground_for(p, self.unit, past).among.leg(start, end, EPS) is None
+
+    def may_end(self, p: Position, answer: Any) -> bool:
+        """Whether it may end so: what `refuse` says, without a reason and mostly without a search for ways."""
+        poses = stands_of(p, self.unit, answer)
+        if poses is None:
+            return False
+        return any(self.may_end_by(p, poses, first, way) for first, way in courses(p, self.unit, self.enemy))
+
+    def may_end_by(self, p: Position, poses: tuple[Pose, ...], first: int, way: Point) -> bool:
+        if self.misplaced(p, poses, first, way) is not None or self.surely_barred(p, poses, first):
+            return False
+        return not isinstance(self.ways_there(p, poses, first), Refusal)
+
+    def surely_barred(self, p: Position, poses: tuple[Pose, ...], first: int) -> bool:
+        """Whether there is no way even past friends: somebody goes too far, the first stand cannot go straight, or a
+        stand would end on something. Where all straight ways are clear nothing more is asked."""
+        starts, ends = crowd(p).of(self.unit), rects_at(p, self.unit, poses)
+        most = p.value(ChargePace(self.unit)) + EPS + NOISE
+        if flies(p, self.unit):
+            return False
+        if any(corner_travel(leg) > most for leg in zip(starts, ends, strict=True)):
+            return True
+        if all(self.straight_on(p, *leg) for leg in zip(starts, ends, strict=True)):
+            return False
+        friends = self.unengaged_friends(p)
+        if not self.straight_on(p, starts[first], ends[first], friends):
+            return True
+        among, moved = ground_for(p, self.unit, friends).among, [r for r in ends if r not in starts]
+        return any(among.overlaps(r, SURELY) or self.on_friend(p, r, friends, SURELY) for r in moved)
+
+    def on_friend(self, p: Position, rect: Rect, friends: tuple[str, ...], tol: float = EPS) -> bool:
         table = crowd(p)
-        return any(table.owners[i] in friends for i in table.row.overlaps(rect, EPS))
+        return any(table.owners[i] in friends for i in table.row.overlaps(rect, tol))
 
     def unengaged_friends(self, p: Position) -> tuple[str, ...]:
         seat = p.state.units[self.unit].seat
@@ -168,13 +213,19 @@ class EvadeMove(Region, frozen=True, kw_only=True):
 
     def places(self, p: Position, n: int, rng: Random) -> list[Any]:
         """The unit shifted as it stands, farthest first; if it fits nowhere so, in other formations."""
-        shares = SHARES if n == 1 else tuple(rng.sample(SHARES, len(SHARES)))
-        pace, own = p.value(ChargePace(self.unit)), crowd(p).of(self.unit)
+        pace = p.value(ChargePace(self.unit))
+        if n > 1:
+            return self._places(p, n, pace, tuple(rng.sample(SHARES, len(SHARES))))
+        key = ("evades first", self, pace, all_engaged(p), tuple(p.state.readings.items()))
+        return list(p.memo(key, self._places, PLACES, p, n, pace, SHARES))
+
+    def _places(self, p: Position, n: int, pace: int, shares: tuple[float, ...]) -> list[Any]:
+        own = crowd(p).of(self.unit)
         found: list[Any] = []
         for far in (lambda way: [pace * share for share in shares], lambda way: self.distances(p, way, pace, own)):
             for way in self.directions(p):
                 for pose in (self.away(p, each, way) for each in far(way)):
-                    if pose not in found and self.refuse(p, pose) is None:
+                    if pose not in found and self.may_end(p, pose):
                         found.append(pose)
                         if len(found) >= n:
                             return found
@@ -201,7 +252,7 @@ class EvadeMove(Region, frozen=True, kw_only=True):
                     led = (*now[:first], (x, y, facing), *now[first + 1 :])
                     for row in rows(led, (stand.frontage, stand.depth), first).values():
                         poses = in_their_order(p, self.unit, row, first)
-                        if not isinstance(self.ways_by(p, poses, first, way), Refusal):
+                        if self.may_end_by(p, poses, first, way):
                             yield poses
 
     def distances(self, p: Position, way: Point, pace: int, own: tuple[Rect, ...], step: int = STEP) -> list[int]:
