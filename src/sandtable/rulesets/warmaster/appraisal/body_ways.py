@@ -83,11 +83,21 @@ def room(
     cos, sin = direction(way)
     for row, moved in p.memo(("in the way of", units), _in_the_way, PLACES, p, units):
         far = min(far, row.shift(_moved(moved, start), (cos * far, sin * far)).far)
-    while far > LEAST and any(
-        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for r in _moved(rects, start)
-    ):
+    begin = _moved(rects, start)
+    while far > LEAST and _leaves_table(p, begin, (cos, sin), far):
         far *= 0.7
     return max(0.0, far - 2)
+
+
+def _leaves_table(p: Position, rects: list[Rect], way: Point, far: float) -> bool:
+    """Whether a stand would leave the table, shifted so; most are far from its edges, by the squares round them."""
+    width, height, dx, dy = p.state.map.width, p.state.map.height, way[0] * far, way[1] * far
+    for r in rects:
+        x, y, room = r.x + dx, r.y + dy, r.frontage + r.depth
+        inside = room <= x <= width - room and room <= y <= height - room
+        if not inside and leaves(shifted(r, way, far), width, height):
+            return True
+    return False
 
 
 def safe_room(

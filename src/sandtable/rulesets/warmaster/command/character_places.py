@@ -35,6 +35,10 @@ JOIN = "join"  # what special rules forbid by this name
 def measures_with(p: Position, character: str) -> str:
     """The engaged or surrounded unit he has joined: his player measures from any one of its stands (WM-GEO-6). Empty:
     from his token."""
+    return p.memo(("measures with", character), _measures_with, None, p, character)
+
+
+def _measures_with(p: Position, character: str) -> str:
     joined = p.state.characters[character].joined
     if joined not in p.state.stands:
         return ""

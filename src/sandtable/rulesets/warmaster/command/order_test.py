@@ -19,6 +19,7 @@ from sandtable.rulesets.warmaster.terrain.cover import dense
 BAND = 20_000  # cm of each step of the distance penalty
 MOST_COMMAND = 10  # WM-CMD-21
 HERO_RANGE, WIZARD_RANGE, FLYER_RANGE = 60_000, 20_000, 20_000  # WM-CMD-1, WM-CMD-2
+RANGES = {"general": None, "hero": HERO_RANGE, "wizard": WIZARD_RANGE}
 
 
 def nearer(far: float) -> int:
@@ -48,7 +49,7 @@ def command_range(p: Position, character: str, unit: str) -> int | None:
     """How far a character's orders reach this unit; None: the whole battlefield (WM-CMD-1, WM-CMD-2, WM-FLY-2)."""
     if entry(p, unit).flyer:
         return FLYER_RANGE
-    return {"general": None, "hero": HERO_RANGE, "wizard": WIZARD_RANGE}[rank(p, character).kind]
+    return RANGES[rank(p, character).kind]
 
 
 class Command(Query, frozen=True):

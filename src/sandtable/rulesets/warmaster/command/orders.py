@@ -7,7 +7,7 @@ later
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from sandtable.core import (
     Ask,
@@ -40,13 +40,14 @@ from sandtable.rulesets.warmaster.command.brigades import (
     links_now,
 )
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut, move
+from sandtable.rulesets.warmaster.command.character_places import measures_with
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.order_test import OrderTest, command_range, distance
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, several, words_in
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, OrderGiven, OrdersBegan, OrdersPassed
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, rank
-from sandtable.rulesets.warmaster.state.table import EPS
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 
 END = "end orders"
 TWELVE = 12  # always fails (WM-CMD-21)
@@ -162,7 +163,22 @@ def issuers(p: Position) -> list[str]:
 def ready_for(p: Position, character: str) -> list[str]:
     """The units a character may order now, each by itself."""
     fit = p.memo("fit for orders", lambda: [u for u in p.state.on_table(p.state.active) if allowed(FIT, p, "", u)])
-    return p.memo(("ready for", character), lambda: [u for u in fit if allowed(REACHED, p, character, u)])
+    return p.memo(("ready for", character), _reached, None, p, character, fit)
+
+
+def _reached(p: Position, character: str, fit: Sequence[str]) -> list[str]:
+    """Those of some units that REACHED lets pass; how far his orders reach follows from places and is kept longer."""
+    state, seat = p.state, p.state.active
+    if character not in state.spots:
+        return [u for u in fit if allowed(REACHED, p, character, u)]
+    key = "in command", character, state.spots[character], measures_with(p, character), seat
+    near, done = p.memo(key, _in_command, PLACES, p, character), state.finished if state.issuing == character else ()
+    return [u for u in fit if state.units[u].ordered_by in ("", character) and u in near and u not in done]
+
+
+def _in_command(p: Position, character: str) -> frozenset[str]:
+    """The units that a character's orders reach."""
+    return frozenset([u for u in p.state.on_table(p.state.active) if _far(p, character, u) <= EPS])
 
 
 def groups_for(p: Position, character: str) -> list[tuple[list[str], dict[str, set[str]]]]:

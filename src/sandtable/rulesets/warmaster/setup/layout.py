@@ -107,6 +107,9 @@ def behind(pose: Pose, wide: tuple[int, int]) -> Pose:
 
 def fits(p: Position, unit: str, rects: Sequence[Rect]) -> bool:
     """In its zone, over nobody, on ground it may enter or land on."""
+    row = crowd(p).row
+    if any(row.overlaps(rect, EPS) for rect in rects):  # mostly it is this
+        return False
     return misfit(p, unit, rects) is None
 
 

@@ -96,9 +96,12 @@ def may_ignore(p: Position, unit: str, enemy: str) -> bool:
 
 def walled_off(p: Position, unit: str, enemy: str) -> bool:
     """Whether no stand finds a way round barred ground to the other unit within a full-pace move."""
-    _, here, there = min(nearest(a, b) for a in crowd(p).of(unit) for b in crowd(p).of(enemy))
+    shut, own, far = land(p).closed(troops(p, unit)), crowd(p).of(unit), crowd(p).apart(unit, enemy)
+    if not any(shut.within(a, far, EPS) for a in own):  # it would lie between them
+        return False
+    _, here, there = min(nearest(a, b) for a in own for b in crowd(p).of(enemy))
     between = Segment(*here, *there)
-    if not land(p).closed(troops(p, unit)).overlaps(between, EPS):
+    if not shut.overlaps(between, EPS):
         return False
     return not can_charge(p, unit, enemy, blind=True)
 
