@@ -198,13 +198,14 @@ class Retreat(Frame, frozen=True, kw_only=True):
         return self.but(way=ways[int(key.split()[1]) - 1]).push(d)
 
     def push(self, d: Draft) -> Next:
-        """Unengaged friends in the path may make way (WM-MKWY-1)."""
-        rects = crowd(d).of(self.unit)
-        friend = first_friend(d, self.unit, rects, self.way, self.far, self.asked)
+        """Unengaged friends in the path may make way (WM-MKWY-1), not those who have retreated from this fight
+        (WM-RETREAT-9)."""
+        rects, firm = crowd(d).of(self.unit), (*self.asked, *self.gone)
+        friend = first_friend(d, self.unit, rects, self.way, self.far, firm)
         if not friend:
             return self.go(d)
         push = MakeWay(
-            unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=self.far, asked=(*self.asked, friend)
+            unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=self.far, asked=(*firm, friend)
         )
         return Call(push, then=self.made_way)
 

@@ -1,0 +1,34 @@
+"""Fights once more: who is in whose way, who goes where (WM-RETREAT, WM-FALL, WM-MKWY)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import Roll
+from tests.rules.warmaster.kit import Bench, foot, hero, knights, orcs
+from tests.rules.warmaster.test_judged_again_fights import on
+
+FAR = {"x": hero(170, 110, "b")}
+
+
+def fight(pieces: dict[str, Any], **given: Any) -> Bench:
+    return Bench(pieces=FAR | pieces, step="combat", waits=True, **given)
+
+
+# Orcs behind orcs, the rear ones taken in the flank by a knight: they go west, the front ones north.
+RANKS = {
+    "h": foot(0, 0, stands=[[40, 45, 90], [44, 45, 90], [48, 45, 90]]),
+    "f": orcs(0, 0, stands=[[40, 47, 270], [44, 47, 270], [48, 47, 270]]),
+    "r": orcs(0, 0, stands=[[40, 49, 270], [44, 49, 270], [48, 49, 270]]),
+    "k": knights(0, 0, stands=[[52, 49, 180]]),
+}
+
+
+@pytest.mark.rule("WM-RETREAT-9", "WM-MKWY-1")
+def test_friends_who_have_retreated_from_the_fight_do_not_make_way_for_others_of_it() -> None:
+    t = on(fight(RANKS), "who retreats next", {"h": 4, "k": 2}).play("r")
+    assert t.stands("r") == [(38, 49, 270), (42, 49, 270), (46, 49, 270)]
+    assert t.gone("f") and not isinstance(t.game.waiting, Roll)
+    t.done("a", "what the winners do")
