@@ -1,0 +1,40 @@
+"""Shooting and magic once more: ties, cover, and which rule refuses (WM-DRIVE, WM-TERRAIN-27, WM-MAGIC)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import Roll
+from tests.rules.warmaster.kit import Bench, crossbows, foot, general, orcs
+
+FAR = {"g": general(150, 10), "xg": general(160, 115, "b"), "z": foot(170, 5)}
+
+
+def at(pieces: dict[str, Any], *dice: str, **given: Any) -> Bench:
+    return Bench(pieces=FAR | pieces, step="shooting", dice=list(dice), waits=True, **given)
+
+
+# Orcs behind a hedge, shot at over it from the south and past it from the north, from equally far.
+HEDGE = {"size": [180, 120], "terrain": [{"kind": "low_linear", "line": [[40, 57.5], [80, 57.5]]}]}
+BETWEEN = {"c": crossbows(60, 40), "d": crossbows(60, 78, facing=270), "o": orcs(60, 59)}
+
+
+@pytest.mark.rule("WM-TERRAIN-27", "WM-DRIVE-2", "WM-GEO-13")
+@pytest.mark.parametrize(("driver", "dice", "end"), [("c", 1, 65), ("d", 2, 47)])
+def test_of_shooters_equally_near_the_one_chosen_says_what_cover_counts(driver: str, dice: int, end: float) -> None:
+    t = at(BETWEEN, "611", "1", "611", "1", table=HEDGE).play("c shoots o", "d shoots o")
+    assert t.ask.prompt == "which way o is driven" and t.ask.cite == "WM-GEO-13"
+    key = next(o.key for o in t.ask.domain.options(t.position) or () if o.target == driver)
+    t.play(key)
+    roll = t.game.waiting
+    assert isinstance(roll, Roll) and roll.pools[0].dice == (("d6", dice),)
+    t.throw((6,) * dice)
+    assert t.play("as it was").stands("o")[0][1] == end
+
+
+@pytest.mark.rule("WM-GEO-13", "WM-DICE-4")
+def test_of_shooters_equally_near_who_find_the_same_cover_one_is_chosen_after_the_dice() -> None:
+    t = at(BETWEEN, "611", "1", "611", "1", "33").play("c shoots o", "d shoots o")
+    assert t.ask.prompt == "which way o is driven" and not t.dice
