@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll
-from tests.rules.warmaster.kit import Bench, crossbows, foot, general, orcs
+from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, general, orcs, unit
 
 FAR = {"g": general(150, 10), "xg": general(160, 115, "b"), "z": foot(170, 5)}
 
@@ -38,3 +38,18 @@ def test_of_shooters_equally_near_the_one_chosen_says_what_cover_counts(driver: 
 def test_of_shooters_equally_near_who_find_the_same_cover_one_is_chosen_after_the_dice() -> None:
     t = at(BETWEEN, "611", "1", "611", "1", "33").play("c shoots o", "d shoots o")
     assert t.ask.prompt == "which way o is driven" and not t.dice
+
+
+# --- spells refused ---
+@pytest.mark.rule("WM-MAGIC-4")
+def test_a_character_too_is_under_a_spell_once_a_turn() -> None:
+    pieces = {"s": chief("seer", 60, 30), "t": chief("seer", 70, 30), "c": chief("captain", 66, 36)}
+    t = at(pieces | {"u": unit("roost_guard", "a", 60, 42)}, "6").play("s casts clear_call at c")
+    t.refusal("t casts clear_call c", "WM-MAGIC-4")
+
+
+@pytest.mark.rule("WM-MAGIC-1")
+@pytest.mark.parametrize(("kind", "far"), [("trolls", 0), ("ogres", 0), ("orc_warriors", 10)])
+def test_a_waaagh_is_for_greenskins_who_fight(kind: str, far: float) -> None:
+    pieces = {"w": chief("orc_shaman", 60, 30), "o": unit(kind, "a", 60, 42), "f": foot(60, 44 + far, "b")}
+    at(pieces).refusal("w casts waaagh o", "WM-MAGIC-1")

@@ -204,7 +204,7 @@ def no_spell(p: Position, words: str) -> Refusal | None:
         if beyond > EPS:
             said = say("{target} is {far} cm out of range of {spell}", target=target, far=text(beyond), spell=spell_id)
             return Refusal(said, "WM-MAGIC-5", int(beyond))
-    if target in p.state.stands and not untouched(p, spell, target):
+    if target and not untouched(p, spell, target):
         return Refusal(say("{target} has been under {spell}", target=target, spell=spell_id), "WM-MAGIC-4")
     if target in p.state.stands and spell.sight and not wizard_sees(p, wizard, target):
         return Refusal(say("{wizard} does not see {target}", wizard=wizard, target=target), "WM-MAGIC-5")
