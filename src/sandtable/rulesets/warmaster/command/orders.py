@@ -43,6 +43,7 @@ from sandtable.rulesets.warmaster.command.carry_out import CarryOut, move
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.order_test import OrderTest, command_range, distance
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, several, words_in
+from sandtable.rulesets.warmaster.command.steps import ORDERS, out_of_step
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, OrderGiven, OrdersBegan, OrdersPassed
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, rank
@@ -228,7 +229,7 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         return (
             Refusal(say("{unknown!r} is no unit of yours on the table", unknown=unknown), "WM-CMD-24")
             if unknown
-            else super().missing(p, key)
+            else out_of_step(p, key, ORDERS) or super().missing(p, key)
         )
 
     def sought(self, p: Position) -> Iterator[Option]:

@@ -36,6 +36,7 @@ from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge, charge_option
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
+from sandtable.rulesets.warmaster.command.steps import INITIATIVE, out_of_step
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import all_round, enemies_in_sight
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
@@ -180,6 +181,8 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
         return f"{unit} {act} {enemy}", where
 
     def missing(self, p: Position, key: str) -> Refusal:
+        if early := out_of_step(p, key, INITIATIVE):
+            return early
         words = key.split()
         if len(words) == 2 and words[0] in p.state.on_table(p.state.active):  # from or at whom is not said
             near = crowd(p).enemies(words[0], NEAR)
