@@ -182,6 +182,8 @@ class ShootingMenu(Options, frozen=True, kw_only=True):
         unit, _, target = key.partition(" shoots ")
         if unit in p.state.on_table(p.state.active) and target in p.state.stands:
             return no_shot(p, unit, target) or super().missing(p, key)
+        if unit in p.state.on_table(p.state.active) and target in p.state.spots:
+            return Refusal(say("{target} cannot be shot at", target=target), "WM-CHAR-7")
         return p.rules.no_spell(p, key) or out_of_step(p, key, SHOTS) or super().missing(p, key)
 
 
