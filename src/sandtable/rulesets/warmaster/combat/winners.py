@@ -90,7 +90,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             for t in self.advancing(p, unit)
         ]
         if p.holds(MustPursue(unit)):
-            forced = [o for o in found if PURSUES in o.key or KEEPS in o.key] or advance
+            forced = found or advance  # in support, too, if no other pursuit is legal
             if forced:
                 yield from forced
                 return
