@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll
+from sandtable.rulesets.warmaster.combat.fall_back import FallBack
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.winners import WinnerMenu
 from sandtable.rulesets.warmaster.state.table import Engagement
-from tests.rules.warmaster.kit import Bench, foot, hero, knights, orcs, unit
-from tests.rules.warmaster.test_judged_again_fights import on
+from tests.rules.warmaster.kit import Bench, foot, general, hero, knights, orcs, unit
+from tests.rules.warmaster.test_judged_again_fights import on, roll_of
 
 FAR = {"x": hero(170, 110, "b")}
 
@@ -51,3 +52,34 @@ def test_who_must_pursue_and_can_only_follow_in_support_does_so(kind: str, other
     assert [option.key for option in menu.options(p)] == ["s supports", *others]
     if not others:
         assert menu.missing(p, "s stands").cite == "WM-PURSUE-15"
+
+
+# --- over the edge ---
+# Halberdiers at the edge of the table, horse of their own on both sides.
+HEMMED = {"h": foot(40, 1), "o": orcs(40, 3), "l": knights(30.8, 2), "r": knights(49.2, 2), "g": general(150, 60)}
+
+
+@pytest.mark.rule("WM-MOVE-19", "WM-FALL-5", "WM-FALL-14")
+def test_a_unit_without_other_room_may_fall_back_over_the_edge_of_the_table() -> None:
+    p = fight(HEMMED).position
+    fall = FallBack(piece="h", least=3000, far=15_000, drawn=True)
+
+    def cite(y: int, x: int = 40_000, facing: int = 90_000) -> str:
+        return getattr(fall.refuse(p, (x, y, facing)), "cite", "")
+
+    assert cite(-2000) == cite(-14_000) == ""
+    assert [cite(-1500), cite(-14_500), cite(-2000, facing=270_000)] == ["WM-FALL-5", "WM-FALL-5", "WM-MOVE-19"]
+    assert cite(-2000, x=30_000) in ("WM-FALL-15", "WM-FALL-5")
+    p = fight({name: piece for name, piece in HEMMED.items() if name != "r"}).position
+    assert cite(-2000) == "WM-MOVE-19", "it has room beside it"
+
+
+@pytest.mark.rule("WM-MOVE-19", "WM-OFFT-2", "WM-FALL-1")
+@pytest.mark.parametrize(("face", "where"), [(1, "waiting"), (4, "table")])
+def test_who_falls_back_over_the_edge_rolls_for_it(face: int, where: str) -> None:
+    t = on(fight(HEMMED), "h falls back", {}, "begin", "o")
+    assert t.unit("h").where == "table"
+    t.play((40_000, -1000, 90_000))
+    assert roll_of(t, "off_table") and t.cited("WM-OFFT-1")
+    t.throw((face,))
+    assert t.unit("h").where == where and not t.unit("h").confused
