@@ -77,7 +77,8 @@ def test_what_belongs_to_another_phase_is_refused_by_the_order_of_phases(step: s
 
 @pytest.mark.rule("WM-TURN-6")
 @pytest.mark.parametrize(
-    ("step", "words"), [("command", "o charges u"), ("shooting", "x shoots e"), ("home_back", "o charges u")]
+    ("step", "words"),
+    [("command", "o charges u"), ("shooting", "x shoots e"), ("home_back", "o charges u"), ("orders", "c orders x")],
 )
 def test_only_the_active_player_moves_and_shoots(step: str, words: str) -> None:
     at(step).refusal(words, "WM-TURN-6")

@@ -221,6 +221,8 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         return key == END or (bool(whom) and unordered(p, character, units) is None)
 
     def missing(self, p: Position, key: str) -> Refusal:
+        if elsewhere := out_of_step(p, key, ORDERS):
+            return elsewhere
         character, _, whom = key.partition(" orders ")
         units = tuple(name for name in p.state.stands if name in whom.split())
         if whom and len(units) == len(whom.split()):
@@ -229,7 +231,7 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         return (
             Refusal(say("{unknown!r} is no unit of yours on the table", unknown=unknown), "WM-CMD-24")
             if unknown
-            else out_of_step(p, key, ORDERS) or super().missing(p, key)
+            else super().missing(p, key)
         )
 
     def sought(self, p: Position) -> Iterator[Option]:
