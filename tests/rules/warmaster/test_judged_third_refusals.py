@@ -10,6 +10,7 @@ from sandtable.core import Refusal
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.winners import WinnerMenu
 from sandtable.rulesets.warmaster.shooting.hits import StandsToLose
+from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
 from sandtable.rulesets.warmaster.state.table import Engagement
 from sandtable.scenarios.answers import Move, refused
 from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, general, goblins, hero, knights, orcs, unit
@@ -121,3 +122,12 @@ def test_who_must_pursue_is_told_so_when_he_would_rather_advance() -> None:
     assert [option.key for option in menu.options(p)] == ["h pursues o"] and menu.advancing(p, "h")
     near = menu.advancing(p, "h")[0]
     assert menu.missing(p, f"h advances {near}").cite == menu.missing(p, "h stands").cite == "WM-PURSUE-15"
+
+
+# --- events ---
+@pytest.mark.rule("WM-CHAR-9")
+def test_a_character_moved_onto_flees_by_his_own_rule() -> None:
+    pieces = {"k": knights(40, 30), "h": hero(55, 26), "oh": hero(40, 45, "b"), "o": orcs(60, 60)}
+    t = at(pieces, "orders", "11").play("h orders k")
+    t.play((("k", (40_000, 45_000, 90_000)),)).play("join o")
+    assert t.happened(CharacterMoved, character="oh", joined="o", cite="WM-CHAR-9")

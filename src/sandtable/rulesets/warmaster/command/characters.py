@@ -210,7 +210,7 @@ def ridden(d: Draft, domain: Ride, answer: Any, by_himself: bool, cite: str = "W
         spot, joined = d.state.spots[character], own.joined
     elif isinstance(answer, str):
         joined = answer.removeprefix("join ")
-        spot, cite = domain.perch(d, joined), "WM-CHAR-4"
+        spot, cite = domain.perch(d, joined), cite if cite != "WM-CHAR-1" else "WM-CHAR-4"
     else:
         spot, joined = answer, ""
     d.emit(
