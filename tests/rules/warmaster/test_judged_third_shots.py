@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll
+from sandtable.rulesets.warmaster.shooting.hits import NO_SAVE, Save
 from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, general, orcs, unit
 
 FAR = {"g": general(150, 10), "xg": general(160, 115, "b"), "z": foot(170, 5)}
@@ -53,3 +54,12 @@ def test_a_character_too_is_under_a_spell_once_a_turn() -> None:
 def test_a_waaagh_is_for_greenskins_who_fight(kind: str, far: float) -> None:
     pieces = {"w": chief("orc_shaman", 60, 30), "o": unit(kind, "a", 60, 42), "f": foot(60, 44 + far, "b")}
     at(pieces).refusal("w casts waaagh o", "WM-MAGIC-1")
+
+
+@pytest.mark.rule("WM-ART-3", "WM-ART-4", "WM-ART-5")
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("cannon", "WM-ART-3"), ("rock_lobber", "WM-ART-4"), ("bolt_thrower", "WM-ART-5")]
+)
+def test_missiles_without_a_save_name_their_own_rule(kind: str, rule: str) -> None:
+    p = Bench(pieces={"c": unit(kind, "a", 60, 30), "o": orcs(60, 60)}, step="shooting", waits=True).position
+    assert p.value(Save("o", "c")) == NO_SAVE and rule in {term.cite for term in p.terms(Save("o", "c"))}
