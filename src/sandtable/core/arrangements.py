@@ -37,6 +37,10 @@ class Arrangement(Domain, frozen=True, kw_only=True):
     paths: ClassVar[bool] = False
     height: ClassVar[bool] = False
 
+    def meant(self, p: Position, phrase: str) -> bool:
+        """Whether a phrase says an act that can be refused here, though it places nobody."""
+        return False
+
     def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Region:
         """Where the next piece may go once the earlier ones stand: on a hypothetical table."""
         raise TypeError(f"{type(self).__name__} does not say where {piece} may go")

@@ -33,6 +33,8 @@ def misfit(rules: Ruleset, ask: Ask, answer: Any, p: Position, reader: Reader) -
         return unknown_phrase(rules, domain, answer, p, reader)
     if domain.refuse(p, domain.normal(answer)) is None:
         return None
+    if isinstance(domain, Arrangement) and isinstance(answer, str) and domain.meant(p, answer):
+        return None
     wanted = _shape(domain, answer)
     return None if wanted is None else f"{rules.seat_name(ask.seat)}'s {ask.prompt!r} is answered by {wanted}"
 

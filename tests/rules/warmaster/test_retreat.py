@@ -48,7 +48,7 @@ def test_stands_blocked_in_a_retreat_are_destroyed_each_by_itself() -> None:
         "terrain": [{"kind": "building", "points": [[42.5, 48.5], [48, 48.5], [48, 52], [42.5, 52]]}],
     }
     t = lost_by(2, table=wall)
-    assert t.happened(StandLost, unit="o", cite="WM-HITS-9")
+    assert t.happened(StandLost, unit="o", cite="WM-RETREAT-9")
     assert t.stands("o") == [(40, 49, 270), (36, 49, 270)]
     assert t.unit("o").hits == 2
 
@@ -56,7 +56,7 @@ def test_stands_blocked_in_a_retreat_are_destroyed_each_by_itself() -> None:
 @pytest.mark.rule("WM-RETREAT-10")
 def test_touching_a_stranger_in_a_retreat_destroys_a_stand() -> None:
     t = lost_by(2, {"s": foot(0, 0, stands=[[44, 51, 270]])})
-    assert t.happened(StandLost, unit="o")
+    assert t.happened(StandLost, unit="o", cite="WM-RETREAT-10")
 
 
 @pytest.mark.rule("WM-RETREAT-11", "WM-OFFT-9", "WM-OFFT-12")

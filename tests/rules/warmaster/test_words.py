@@ -108,7 +108,7 @@ def test_a_beginning_that_two_share_names_nobody() -> None:
     assert one_name(p, ["spears"], p.state.on_table(0)) == ("", ["spears"])
 
 
-@pytest.mark.rule("WM-CHARGE-8", "WM-CHARGE-3")
+@pytest.mark.rule("WM-CHARGE-13", "WM-CHARGE-3")
 @pytest.mark.parametrize(
     ("pieces", "water", "reason", "cite"),
     [
@@ -116,14 +116,14 @@ def test_a_beginning_that_two_share_names_nobody() -> None:
             {"t": one(34, 66, 210)},
             True,
             "river stands in Knights's way to the left flank",
-            "WM-CHARGE-8",
+            "WM-CHARGE-13",
             id="between",
         ),
         pytest.param(
             {"t": one(27, 53, 150)},
             True,
             "river leaves no room at the rear of Orc warriors",
-            "WM-CHARGE-8",
+            "WM-CHARGE-13",
             id="at the edge",
         ),
         pytest.param(

@@ -13,7 +13,7 @@ from sandtable.rulesets.warmaster.charging.targets import NO_WAY, TOO_LONG, char
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies
 from sandtable.rulesets.warmaster.measuring.sight import unit_sees
-from sandtable.rulesets.warmaster.measuring.ways import ground_for
+from sandtable.rulesets.warmaster.measuring.ways import CLOSED, ground_for
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.features import parts
@@ -21,6 +21,10 @@ from sandtable.rulesets.warmaster.terrain.features import parts
 
 def why_no_charge(p: Position, unit: str, target: str, pace: int | None = None) -> Refusal | None:
     """The refusal of a charge, with what is in its way; None: it can be made."""
+    if target in p.state.characters:
+        return Refusal(say("{target} cannot be fought alone", target=target), "WM-CHAR-7")
+    if p.state.units[target].seat == p.state.units[unit].seat:
+        return Refusal(say("{target} is a friend", target=target), "WM-CHARGE-1")
     found = charges(p, unit, target, pace)
     if not isinstance(found, Refusal):
         return None
@@ -58,7 +62,7 @@ def in_the_way(place: Place, struck: Rect, side: Side, edge: str) -> Refusal | N
     if there:
         what = called(place, there[0])
         said = say("{what} leaves no room at the {edge} of {target}", what=what, edge=edge, target=target)
-        return Refusal(said, "WM-CHARGE-8")
+        return Refusal(said, barring(place, there[0]))
     if not place.may_assault and any(place.fortified(i) for i in place.enemies.within(goal, 0, EPS)):
         return Refusal(say("{target} is fortified against {unit}", target=target, unit=unit), "WM-TERRAIN-25")
     hit = None if flies(place.p, unit) else ground.among.leg(start, goal, EPS)
@@ -68,7 +72,12 @@ def in_the_way(place: Place, struck: Rect, side: Side, edge: str) -> Refusal | N
         "{what} stands in {unit}'s way to the {edge} of {target}", what=called(place, hit), unit=unit, edge=edge,
         target=target,
     )  # fmt: skip
-    return Refusal(said, "WM-CHARGE-8")
+    return Refusal(said, barring(place, hit))
+
+
+def barring(place: Place, number: int) -> str:
+    """The rule by which a thing is in the way: ground that the charger may not enter, or somebody's stand."""
+    return "WM-CHARGE-13" if place.ground.names[number] == CLOSED else "WM-CHARGE-8"
 
 
 def called(place: Place, number: int) -> str:

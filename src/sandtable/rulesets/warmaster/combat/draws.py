@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Untied, Wait, choice
@@ -21,12 +22,13 @@ from sandtable.rulesets.warmaster.combat.fall_back import (
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.movement import rooted
-from sandtable.rulesets.warmaster.measuring.crowd import rects_at
+from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
-from sandtable.rulesets.warmaster.state.table import OTHER
+from sandtable.rulesets.warmaster.state.table import OTHER, Pose
 from sandtable.rulesets.warmaster.terrain.cover import OPEN, unit_cover
 
 STAND, GO = "stand", "fall back"
@@ -158,11 +160,22 @@ def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool, l
     )
 
 
+def leaving(p: Position, unit: str, poses: tuple[Pose, ...]) -> LeaveTable:
+    """A unit falls back over the edge of the table."""
+    starts, end = crowd(p).of(unit), poses[0]
+    dx, dy = end[0] - starts[0].x, end[1] - starts[0].y
+    far = hypot(dx, dy)
+    way = dx / far, dy / far
+    return LeaveTable(unit=unit, edge=edge_poses(p, starts, way, far), way=way)
+
+
 def fell_back(d: Draft, unit: str, answer: Any, faces: tuple[int, ...]) -> tuple[Frame, ...]:
     """By these dice. One that cannot get clear is confused (WM-CONF-8, WM-FALL-14), or that enemies keep from the least
     distance (WM-CONF-5); one that terrain keeps from it has a test to make (WM-CONF-4)."""
     poses, least, most = stands_of(d, unit, answer), LEAST.of(d)(faces) * MILLI, sum(faces) * MILLI
     assert poses is not None
+    if over_the_edge(d, rects_at(d, unit, poses)):  # WM-MOVE-19
+        return (leaving(d, unit, poses),)
     near, kind = too_near(d, unit, rects_at(d, unit, poses)), stopped(d, unit, poses, least)
     if poses == d.state.stands[unit]:
         confuse(d, unit, "WM-CONF-8")

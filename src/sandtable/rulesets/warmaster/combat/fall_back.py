@@ -25,6 +25,7 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
 from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.command.off_table import over_the_edge
 from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
@@ -159,7 +160,30 @@ class FallBack(Region, frozen=True, kw_only=True):
             return Refusal(say("a place with a facing, or one for each of {count} stands", count=count), "WM-FALL-3")
         if poses == p.state.stands[self.unit]:
             return None if not self.places(p) else Refusal("it must go back if it can", "WM-FALL-14")
+        if over_the_edge(p, rects_at(p, self.unit, poses)):
+            return self.over(p, poses)
         return self.misplaced(p, poses, self.room(p)[0], self.clearance(p))
+
+    def over(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
+        """Why a unit may not go over the edge of the table: only one without other room does, straight and as it
+        stands (WM-MOVE-19)."""
+        starts, ends = crowd(p).of(self.unit), rects_at(p, self.unit, poses)
+        if self._places(p, self.least, CLEAR):
+            return Refusal(say("{unit} would leave the table", unit=self.unit), "WM-MOVE-19")
+        if len({(b.x - a.x, b.y - a.y, b.facing - a.facing) for a, b in zip(starts, ends, strict=True)}) > 1 or (
+            ends[0].facing != starts[0].facing
+        ):
+            return Refusal(say("{unit} leaves the table straight, as it stands", unit=self.unit), "WM-MOVE-19")
+        far = distance((starts[0].x, starts[0].y), (ends[0].x, ends[0].y))
+        if not self.least - EPS <= far <= self.far + EPS:
+            said = say("{far} cm; {least} to {most}", far=text(far), least=text(self.least), most=text(self.far))
+            return Refusal(said, "WM-FALL-5")
+        if self.first_stand(p, starts, ends, self.least) is None:
+            return Refusal("the first stand must end behind the line of contact", "WM-FALL-4")
+        among = ground_for(p, self.unit, charging=True).among
+        if not flies(p, self.unit) and any(among.overlaps(swept(a, b), EPS) for a, b in zip(starts, ends, strict=True)):
+            return Refusal(say("something bars {unit}'s way", unit=self.unit), "WM-FALL-15")
+        return None
 
     def misplaced(self, p: Position, poses: tuple[Pose, ...], least: int, clear: int = CLEAR) -> Refusal | None:
         rects, starts = rects_at(p, self.unit, poses), crowd(p).of(self.unit)

@@ -198,13 +198,14 @@ class Retreat(Frame, frozen=True, kw_only=True):
         return self.but(way=ways[int(key.split()[1]) - 1]).push(d)
 
     def push(self, d: Draft) -> Next:
-        """Unengaged friends in the path may make way (WM-MKWY-1)."""
-        rects = crowd(d).of(self.unit)
-        friend = first_friend(d, self.unit, rects, self.way, self.far, self.asked)
+        """Unengaged friends in the path may make way (WM-MKWY-1), not those who have retreated from this fight
+        (WM-RETREAT-9)."""
+        rects, firm = crowd(d).of(self.unit), (*self.asked, *self.gone)
+        friend = first_friend(d, self.unit, rects, self.way, self.far, firm)
         if not friend:
             return self.go(d)
         push = MakeWay(
-            unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=self.far, asked=(*self.asked, friend)
+            unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=self.far, asked=(*firm, friend)
         )
         return Call(push, then=self.made_way)
 
@@ -215,11 +216,11 @@ class Retreat(Frame, frozen=True, kw_only=True):
 
     def go(self, d: Draft) -> Next:
         lost = blocked(d, self.unit, self.way, self.far, d.state.engagements[self.key].units)
-        for number in reversed(lost):
+        for number, cite in reversed(lost.items()):  # recorded hits stay (WM-HITS-9)
             if len(d.state.stands[self.unit]) == 1:
-                destroy(d, self.unit, "WM-RETREAT-9")
+                destroy(d, self.unit, cite)
                 return self.tests(d)
-            d.emit(StandLost(unit=self.unit, stand=number, cite="WM-HITS-9"))
+            d.emit(StandLost(unit=self.unit, stand=number, cite=cite))
         whole = crowd(d).of(self.unit)
         moved = [shifted(r, self.way, self.far) for r in whole]
         gone = over_the_edge(d, moved)
@@ -249,22 +250,24 @@ class Retreat(Frame, frozen=True, kw_only=True):
         return Return() if d.state.units[self.unit].where == DESTROYED else Return(self.way)
 
 
-def blocked(p: Position, unit: str, way: Point, far: float, fight: tuple[str, ...]) -> list[int]:
-    """The stands whose own path is barred, each judged by itself before any is removed (WM-RETREAT-14)."""
+def blocked(p: Position, unit: str, way: Point, far: float, fight: tuple[str, ...]) -> dict[int, str]:
+    """The stands whose own path is barred, each judged by itself before any is removed (WM-RETREAT-14), and by which
+    rule."""
     table, seat = crowd(p), p.state.units[unit].seat
     shut = closed_afoot(p, unit)
     others = [i for i, o in enumerate(table.owners) if o != unit]
     strangers = [i for i in others if table.seats[table.owners[i]] != seat and table.owners[i] not in fight]
     row = Stands(tuple(table.rects[i] for i in others))
     far_enemies = Stands(tuple(table.rects[i] for i in strangers))
-    found = []
+    found: dict[int, str] = {}
     for i, rect in enumerate(table.of(unit)):
         end = shifted(rect, way, far)
         path = swept(rect, end)
         hit = [others[j] for j in row.overlaps(path, EPS)]
-        barred = any(not _leaving(rect, end, table.rects[j]) for j in hit)
-        if barred or shut.overlaps(path, EPS) or far_enemies.within(path, 0, EPS):  # WM-RETREAT-10
-            found.append(i)
+        if any(not _leaving(rect, end, table.rects[j]) for j in hit) or shut.overlaps(path, EPS):
+            found[i] = "WM-RETREAT-9"
+        elif far_enemies.within(path, 0, EPS):
+            found[i] = "WM-RETREAT-10"
     return found
 
 

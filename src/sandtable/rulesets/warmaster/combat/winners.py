@@ -90,7 +90,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             for t in self.advancing(p, unit)
         ]
         if p.holds(MustPursue(unit)):
-            forced = [o for o in found if PURSUES in o.key or KEEPS in o.key] or advance
+            forced = found or advance  # in support, too, if no other pursuit is legal
             if forced:
                 yield from forced
                 return
@@ -156,6 +156,8 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return held
         if what.startswith(PURSUES):
             return self.no_pursuit(p, unit, what.removeprefix(PURSUES).strip().partition(" ")[0])
+        if what.startswith(ADVANCES) and what.removeprefix(ADVANCES).strip() in self.advancing(p, unit):
+            return Refusal(say("{unit} must go after the enemy", unit=unit), "WM-PURSUE-15")
         if what.startswith(ADVANCES):
             return self.no_advance(p, unit, what.removeprefix(ADVANCES).strip())
         if what in (STANDS, FALLS) and p.holds(MustPursue(unit)):

@@ -39,7 +39,7 @@ class Obey(Options, frozen=True, kw_only=True):
         name, _, target = key.partition(" charges ")
         if key in self.tried:
             return Refusal(say("{name}'s charge proved impossible", name=name), "WM-CHARGE-1")
-        known = name in self.units and target in p.state.stands
+        known = name in self.units and (target in p.state.stands or target in p.state.spots)
         return (why_no_charge(p, name, target) if known else None) or super().missing(p, key)
 
     def sought(self, p: Position) -> Iterator[Option]:
@@ -53,10 +53,12 @@ class Obey(Options, frozen=True, kw_only=True):
         said = words_in(words.casefold())
         name, rest = one_name(p, said, self.units)
         if rest[:1] in (["charge"], ["charges"]):
-            target, left = one_name(p, rest[1:], [u for u in p.state.stands if u not in self.units])
+            others = [u for u in (*p.state.stands, *p.state.spots) if u not in self.units]
+            target, left = one_name(p, rest[1:], others)
             able = [name] if name else [u for u in self.units if target in possible(p, u)] or list(self.units[:1])
             if target and able:
-                return f"{able[0]} charges {target}", words_to_place(p, able[0], target, left)
+                where = words_to_place(p, able[0], target, left) if target in p.state.stands else ""
+                return f"{able[0]} charges {target}", where
         return (MARCH, words) if self.march and words.strip().casefold() != MARCH else None
 
 

@@ -49,6 +49,7 @@ from sandtable.rulesets.warmaster.command.character_places import (
 )  # fmt: skip
 from sandtable.rulesets.warmaster.command.clear_of_stands import just_clear
 from sandtable.rulesets.warmaster.command.spoken_names import one_name
+from sandtable.rulesets.warmaster.command.steps import CHARACTERS, out_of_step
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
 from sandtable.rulesets.warmaster.state.events.moving import CameBack, CharacterMoved, UnitMoved
@@ -89,6 +90,8 @@ class Ride(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         word, _, unit = key.partition(" ")
+        if word != "join" and p.state.phase == COMMAND and (late := out_of_step(p, key, CHARACTERS)):
+            return late
         no = self.joins_not(p, unit) if word == "join" else None
         return no or Refusal("a place, join UNIT, or stay", "WM-CHAR-1")
 
@@ -207,7 +210,7 @@ def ridden(d: Draft, domain: Ride, answer: Any, by_himself: bool, cite: str = "W
         spot, joined = d.state.spots[character], own.joined
     elif isinstance(answer, str):
         joined = answer.removeprefix("join ")
-        spot, cite = domain.perch(d, joined), "WM-CHAR-4"
+        spot, cite = domain.perch(d, joined), cite if cite != "WM-CHAR-1" else "WM-CHAR-4"
     else:
         spot, joined = answer, ""
     d.emit(

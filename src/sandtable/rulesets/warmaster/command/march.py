@@ -28,6 +28,7 @@ from sandtable.rulesets.warmaster.charging.targets import possible
 from sandtable.rulesets.warmaster.command.brigades import is_body, links_now
 from sandtable.rulesets.warmaster.command.gestures import gesture
 from sandtable.rulesets.warmaster.command.movement import APART, Pace, end_fault, half_pace
+from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, foes, poses_of, rects_at, suppose
 from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, is_pose, moved, pose_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Goal, ground_for, refused, unit_ways
@@ -97,6 +98,8 @@ class March(Arrangement, frozen=True, kw_only=True):
         return min(full, half_pace(p, name)) if self.half else full
 
     def malformed(self, p: Position, answer: Any) -> Refusal | None:
+        if isinstance(answer, str) and (charge := self.charge_said(p, answer)):
+            return why_no_charge(p, *charge)
         if not isinstance(answer, tuple) or not all(isinstance(a, tuple) and len(a) == 2 for a in answer):
             return Refusal("expected a list of [unit, place], or of [unit, places of its stands]", self.cite)
         names = [a[0] for a in answer]
@@ -176,7 +179,19 @@ class March(Arrangement, frozen=True, kw_only=True):
         """``ahead 20``, ``spears_1 ahead 12; swords_1 stay``, ``toward orcs_2 15``, ``column``, ``spears_1 charge``."""
         if words.split()[-2:] == ["as", "suggested"]:
             return self.candidates(p, 1, Random(0))[0]
-        return gesture(p, self.units, words)
+        return words if self.meant(p, words) else gesture(p, self.units, words)
+
+    def meant(self, p: Position, phrase: str) -> bool:
+        return self.charge_said(p, phrase) is not None
+
+    def charge_said(self, p: Position, words: str) -> tuple[str, str] | None:
+        """Who is told to charge whom although he cannot: it is said why."""
+        name, said = one_name(p, words_in(words.casefold()), self.units)
+        if not self.charge or said[:1] not in (["charge"], ["charges"]):
+            return None
+        others = [u for u in (*p.state.stands, *p.state.spots) if u not in self.units]
+        target, unit = one_name(p, said[1:], others)[0], name or self.units[0]
+        return (unit, target) if target and why_no_charge(p, unit, target) else None
 
     def hint(self, p: Position) -> str:
         return "ahead 20, left 30 ahead 10, toward NAME 15, line, column, stay; or UNIT and its move, with semicolons"

@@ -44,6 +44,7 @@ from sandtable.rulesets.warmaster.command.character_places import measures_with
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.order_test import OrderTest, command_range, distance
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, several, words_in
+from sandtable.rulesets.warmaster.command.steps import ORDERS, out_of_step
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, OrderGiven, OrdersBegan, OrdersPassed
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, rank
@@ -236,6 +237,8 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         return key == END or (bool(whom) and unordered(p, character, units) is None)
 
     def missing(self, p: Position, key: str) -> Refusal:
+        if elsewhere := out_of_step(p, key, ORDERS):
+            return elsewhere
         character, _, whom = key.partition(" orders ")
         units = tuple(name for name in p.state.stands if name in whom.split())
         if whom and len(units) == len(whom.split()):

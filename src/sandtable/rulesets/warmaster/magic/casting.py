@@ -191,8 +191,10 @@ def no_spell(p: Position, words: str) -> Refusal | None:
     wizard, _, what = words.partition(" casts ")
     spell_id, _, target = what.removesuffix(WITH).replace(" at ", " ").partition(" ")
     spell = p.rules.library.spells.get(spell_id)
-    if wizard not in p.state.leaders(p.state.active) or spell is None:
+    if spell is None or wizard not in p.state.characters or p.state.characters[wizard].seat != p.state.active:
         return None
+    if wizard not in p.state.spots:
+        return Refusal(say("{wizard} is not on the table", wizard=wizard), "WM-MAGIC-10")
     if rank(p, wizard).kind != "wizard" or spell.army != rank(p, wizard).army:
         return Refusal(say("{wizard} does not know {spell}", wizard=wizard, spell=spell_id), "WM-MAGIC-1")
     if p.state.characters[wizard].cast or on(p.state.effects, wizard, f"tried {spell_id}"):
@@ -204,10 +206,12 @@ def no_spell(p: Position, words: str) -> Refusal | None:
         if beyond > EPS:
             said = say("{target} is {far} cm out of range of {spell}", target=target, far=text(beyond), spell=spell_id)
             return Refusal(said, "WM-MAGIC-5", int(beyond))
-    if target in p.state.stands and not untouched(p, spell, target):
+    if target and not untouched(p, spell, target):
         return Refusal(say("{target} has been under {spell}", target=target, spell=spell_id), "WM-MAGIC-4")
     if target in p.state.stands and spell.sight and not wizard_sees(p, wizard, target):
         return Refusal(say("{wizard} does not see {target}", wizard=wizard, target=target), "WM-MAGIC-5")
+    if target in p.state.spots and p.state.characters[target].seat != p.state.active:
+        return Refusal(say("{target} cannot be a target", target=target), "WM-CHAR-7")
     friend = target in p.state.on_table(p.state.active)
     why = p.rules.sorcery[spell_id].barred(p, target) if friend else None
     return why or Refusal(say("{spell} is cast at {whom}", spell=spell_id, whom=spell.target), "WM-MAGIC-3")

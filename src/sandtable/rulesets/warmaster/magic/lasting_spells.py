@@ -59,6 +59,9 @@ class Waaagh(Sorcery):
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
         lasting(d, spell, target, wizard, self.until(d.state.turn), "WM-MAGIC-1")
 
+    def barred(self, p: Position, unit: str) -> Refusal | None:
+        return Refusal(say("{unit} is no greenskin unit that fights", unit=unit), "WM-MAGIC-1")
+
     def until(self, turn: int) -> Moment:
         return CombatEnds(turn)
 

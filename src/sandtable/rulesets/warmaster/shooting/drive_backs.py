@@ -76,10 +76,6 @@ def driving_places(p: Position, unit: str) -> list[tuple[str, Rect | Disc]]:
     return [(name, shape) for far, name, shape in sorted(found, key=lambda f: (f[0], f[1])) if far <= least + EPS]
 
 
-def driving_place(p: Position, unit: str) -> tuple[str, Rect | Disc]:
-    return driving_places(p, unit)[0]
-
-
 class Away(NamedTuple):
     """One way to be driven: by whom, from where, which stand first, in which direction."""
 
@@ -147,11 +143,13 @@ class DriveDice(Query, frozen=True):
     """One die for each unsaved hit, one fewer defended, two fewer fortified (WM-DRIVE-1, WM-DRIVE-2, WM-DRIVE-11)."""
 
     unit: str
+    driver: str = ""  # of shooters equally near the one chosen
 
     def base(self, p: Position) -> Iterable[Term]:
         hits = p.state.units[self.unit].driving
         yield Term(hits, f"{hits} hits", "WM-DRIVE-1", "base")
-        _, shooter = driving_place(p, self.unit)
+        places = driving_places(p, self.unit)
+        shooter = next((shape for name, shape in places if name == self.driver), places[0][1])
         level = unit_cover(p, self.unit, (shooter,))  # WM-TERRAIN-27
         if level:
             yield Term(-level, WORDS[level], "WM-DRIVE-2")
@@ -198,10 +196,19 @@ class Driving(Frame, frozen=True, kw_only=True):
 
     unit: str
     far: int = 0  # cm, once they are thrown
+    led: int = 0  # the way that was chosen before them
 
     def start(self, d: Draft) -> Next:
-        dice = d.value(DriveDice(self.unit))
-        terms = d.terms(DriveDice(self.unit))
+        """Where cover against those equally near differs, the way is chosen before the dice (WM-TERRAIN-27)."""
+        near = driving_places(d, self.unit)
+        mixed = len(near) > 1 and len({unit_cover(d, self.unit, (shape,)) for _, shape in near}) > 1
+        if mixed and len(ways := driven_ways(d, self.unit)) > 1:
+            return self.choose(d, ways)
+        return self.throw(d, near[0][0])
+
+    def throw(self, d: Draft, driver: str) -> Next:
+        query = DriveDice(self.unit, driver)
+        dice, terms = d.value(query), d.terms(query)
         d.emit(UnitMarked(unit=self.unit, changes={"driving": 0}, says=f"{self.unit} was hit", cite="WM-DRIVE-1"))
         if dice <= 0:
             return Return()  # WM-DRIVE-12
@@ -218,9 +225,13 @@ class Driving(Frame, frozen=True, kw_only=True):
             confuse(d, self.unit, "WM-CONF-3")
         if still:
             return Return()
-        ways = driven_ways(d, self.unit)
-        if len(ways) == 1:
-            return self.but(far=far).go(d, ways[0])
+        ways, me = driven_ways(d, self.unit), self.but(far=far)
+        if len(ways) == 1 or self.led:
+            return me.go(d, ways[max(0, self.led - 1)])
+        return me.choose(d, ways)
+
+    def choose(self, d: Draft, ways: Sequence[Away]) -> Next:
+        """Of those equally near the owner of the driven unit chooses (WM-GEO-13)."""
         options = tuple(
             Option(
                 f"way {n}",
@@ -234,10 +245,12 @@ class Driving(Frame, frozen=True, kw_only=True):
         )
         seat, prompt = d.state.units[self.unit].seat, say("which way {unit} is driven", unit=self.unit)
         ask = Ask(seat, prompt, Choice(options), options[0].key, "WM-GEO-13", about=(self.unit,))
-        return Wait(ask, then=self.but(far=far).chosen)
+        return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
-        return self.go(d, driven_ways(d, self.unit)[int(key.split()[1]) - 1])
+        number = int(key.split()[1])
+        way = driven_ways(d, self.unit)[number - 1]
+        return self.go(d, way) if self.far else self.but(led=number).throw(d, way.driver)
 
     def go(self, d: Draft, found: Away) -> Next:
         drive = DriveBack(

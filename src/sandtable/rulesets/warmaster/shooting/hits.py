@@ -84,7 +84,14 @@ class StandsToLose(Options, frozen=True, kw_only=True):
         )
 
     def missing(self, p: Position, key: str) -> Refusal:
-        return super().missing(p, key).but(cite="WM-FORMN-7")
+        number, poses = key.removeprefix("stand "), p.state.stands[self.unit]
+        cite, i = "WM-FORMN-7", int(number) - 1 if number.isdecimal() and 0 < int(number) <= len(poses) else -1
+        if i in ends(p, self.unit):
+            if self.among and poses[i] not in self.among:
+                cite = "WM-SHOOT-10"
+            elif i in ends(p, self.unit, self.among) and i not in self.numbers(p):
+                cite = "WM-SHOOT-25"
+        return super().missing(p, key).but(cite=cite)
 
 
 class TakeHits(Frame, frozen=True, kw_only=True):

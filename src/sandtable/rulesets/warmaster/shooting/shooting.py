@@ -27,6 +27,8 @@ from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.combat.engagements import all_engaged, engaged
 from sandtable.rulesets.warmaster.combat.support import skirmisher
+from sandtable.rulesets.warmaster.command.steps import SHOOTING as SHOTS
+from sandtable.rulesets.warmaster.command.steps import out_of_step
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import all_round, by_distance, enemies_in_sight, sees, stand_sees
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
@@ -180,7 +182,9 @@ class ShootingMenu(Options, frozen=True, kw_only=True):
         unit, _, target = key.partition(" shoots ")
         if unit in p.state.on_table(p.state.active) and target in p.state.stands:
             return no_shot(p, unit, target) or super().missing(p, key)
-        return p.rules.no_spell(p, key) or super().missing(p, key)
+        if unit in p.state.on_table(p.state.active) and target in p.state.spots:
+            return Refusal(say("{target} cannot be shot at", target=target), "WM-CHAR-7")
+        return p.rules.no_spell(p, key) or out_of_step(p, key, SHOTS) or super().missing(p, key)
 
 
 def no_shot(p: Position, unit: str, target: str) -> Refusal | None:

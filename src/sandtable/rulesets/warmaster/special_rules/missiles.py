@@ -21,7 +21,7 @@ from sandtable.rulesets.warmaster.state.table import EPS
 
 BOUNCE = 5 * MILLI  # beyond the stand it strikes (WM-ART-3)
 MOST_STRUCK = Switch("bolt_thrower_max_stands", {"3": 3.0, "unlimited": FAR}, "WM-ART-5")
-UNSAVED = ("cannon", "stone_thrower", "bolt_thrower")
+UNSAVED = {"cannon": "WM-ART-3", "stone_thrower": "WM-ART-4", "bolt_thrower": "WM-ART-5"}
 
 
 def shooter_has(p: Position, query: Save, rule: str) -> bool:
@@ -35,13 +35,13 @@ def armour_one_worse(p: Position, query: Save) -> Iterator[Term]:
         yield Term(1, "armour one worse", "WM-SAVE-3")
 
 
-@modifies(Save, rule=UNSAVED)
+@modifies(Save, rule=tuple(UNSAVED))
 def no_armour_saves(p: Position, query: Save) -> Iterator[Term]:
     """Balls, stones and bolts pass through armour; a cannon's shots at chargers do not (WM-ART-3, WM-ART-4,
     WM-ART-5)."""
-    for rule in UNSAVED:
+    for rule, cite in UNSAVED.items():
         if shooter_has(p, query, rule) and not (rule == "cannon" and query.at_charger):
-            yield Term(NO_SAVE, f"no save against a {rule.replace('_', ' ')}", "WM-ART-3", "set")
+            yield Term(NO_SAVE, f"no save against a {rule.replace('_', ' ')}", cite, "set")
 
 
 @modifies(CoverShift, rule="cannon")

@@ -12,6 +12,7 @@ from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.character_places import measures_with
 from sandtable.rulesets.warmaster.command.movement import rooted
+from sandtable.rulesets.warmaster.command.steps import HOME_BACK, out_of_step
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
 from sandtable.rulesets.warmaster.state.events.commanding import FlyersFar
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
@@ -90,7 +91,7 @@ class HomeMenu(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         unit = key.removesuffix(" homes back")
         if unit not in p.state.on_table(p.state.active):
-            return super().missing(p, key)
+            return out_of_step(p, key, HOME_BACK) or super().missing(p, key)
         if unit in self.done:
             return Refusal(say("{unit} has rolled", unit=unit), "WM-HOME-2")
         return not_home(p, unit) or Refusal("there is no character to go to", "WM-HOME-6")

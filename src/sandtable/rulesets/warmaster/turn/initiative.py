@@ -35,7 +35,8 @@ from sandtable.rulesets.warmaster.charging.charge import Charge, words_to_place
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge, charge_option
 from sandtable.rulesets.warmaster.combat.engagements import engaged
-from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
+from sandtable.rulesets.warmaster.command.spoken_names import one_name, several, words_in
+from sandtable.rulesets.warmaster.command.steps import INITIATIVE, out_of_step
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import all_round, enemies_in_sight
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
@@ -174,15 +175,20 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
         if not unit or rest[:1] not in (["charge"], ["charges"], ["evade"], ["evades"]):
             return None
         act = "charges" if rest[0].startswith("charge") else "evades"
-        enemy, left = one_name(p, [w for w in rest[1:] if w != "from"], foes(p, unit))
+        enemy, left = one_name(p, [w for w in rest[1:] if w != "from"], (*foes(p, unit), *p.state.spots))
         if not enemy:
             enemy = next((o.target for o in self.options(p) if o.actor == unit and o.key.split()[1] == act), "")
         if not enemy:
             return None
-        where = words_to_place(p, unit, enemy, left) if act == "charges" else " ".join(left)
+        charging = act == "charges" and enemy in p.state.stands
+        where = words_to_place(p, unit, enemy, left) if charging else " ".join(left)
         return f"{unit} {act} {enemy}", where
 
     def missing(self, p: Position, key: str) -> Refusal:
+        if early := out_of_step(p, key, INITIATIVE):
+            return early
+        if len(several(p, words_in(key), p.state.on_table(p.state.active))[0]) > 1:
+            return Refusal("a brigade has no initiative", "WM-BRIG-11")
         words = key.split()
         if len(words) == 2 and words[0] in p.state.on_table(p.state.active):  # from or at whom is not said
             near = crowd(p).enemies(words[0], NEAR)
@@ -191,6 +197,8 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
                 return refusal(READY, p, words[0]) or super().missing(p, key)
         if len(words) == 3 and words[0] in p.state.on_table(p.state.active) and words[2] in p.state.stands:
             return self.why(p, words[0], words[1], words[2]) or super().missing(p, key)
+        if len(words) == 3 and words[0] in p.state.on_table(p.state.active) and words[2] in p.state.spots:
+            return Refusal(say("{enemy} does not count as an enemy", enemy=words[2]), "WM-INIT-14")
         if key == PASS:
             return Refusal("some units must charge first", "WM-INIT-15")
         return super().missing(p, key)
