@@ -48,6 +48,7 @@ PHRASES = {
     "vent_steam": "{actor} vents steam",
     "free strike": "{actor} strikes {target} with {using}",
     "no free strike": "{actor} makes no free strike",
+    "no free strikes": "none of them makes a free strike",
     "roll": "roll without a boost",
     "damage next": "roll the damage to {target} next",
     "no roll": "take the hit without a roll",
