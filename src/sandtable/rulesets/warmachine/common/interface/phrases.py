@@ -13,6 +13,8 @@ PHRASES = {
     "shake": "{actor} spends 1 focus to shake off {using}",
     "shake no more": "shake off nothing more",
     "flee next": "{actor} flees next",
+    "check next": "{actor} checks next",
+    "rally next": "{actor} rallies next",
     "activate": "activate {actor}",
     "end activation": "end the activation of {actor}",
     "order": "order {actor}: {using}",
