@@ -186,7 +186,7 @@ def by_target(found: list[Option]) -> Iterator[tuple[str, int]]:
 def chargers(p: Position, activities: tuple[Activity, ...]) -> tuple[Activity, ...]:
     """Troopers that named a target and may charge it now."""
     named = (a for a in activities if a.declares in p.state.models and not a.over)
-    return tuple(a for a in named if charge_barred(p, a, CHARGE) is None)
+    return tuple(a for a in named if cannot_charge(p, a) is None)
 
 
 def free_attacks(p: Position, menu: UnitMenu, a: Activity) -> list[Option]:
