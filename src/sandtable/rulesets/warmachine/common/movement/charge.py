@@ -207,6 +207,15 @@ def cannot_charge(p: Position, a: Activity) -> Refusal | None:
     return why
 
 
+def no_enemy(p: Position, model: str, target: str) -> Refusal | None:
+    """A charge is declared against an enemy."""
+    if target in p.state.models and target not in p.state.enemies(model):
+        return Refusal(
+            say("{target} is no enemy of {model}", target=target, model=model), p.rules.cite("charge targets")
+        )
+    return None
+
+
 class Charging(Deed):
     verb = CHARGE
 
@@ -235,6 +244,8 @@ class Charging(Deed):
         if why := cannot_charge(p, a):
             return why
         target = key.removeprefix("charge ")
+        if why := no_enemy(p, a.model, target):
+            return why
         if p.holds(NamesTarget(a)) and target in p.state.models:
             named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
             return Refusal(

@@ -9,7 +9,7 @@ from sandtable.core import Option, Options, Refusal
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
-from sandtable.rulesets.warmachine.common.movement.charge import cannot_charge
+from sandtable.rulesets.warmachine.common.movement.charge import cannot_charge, no_enemy
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
@@ -58,6 +58,8 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(f" {NAMES} ")
         if why := next((cannot_charge(p, a) for a in self.activities if a.model == name and not a.declares), None):
+            return why
+        if name in p.state.models and (why := no_enemy(p, name, target)):
             return why
         if name in p.state.models and target in p.state.models and target not in seen_by(p, name):
             return Refusal(
