@@ -63,3 +63,10 @@ def test_who_is_left_first_strikes_first(game: str) -> None:
     pieces["fangs.1"]["at"] = [12 - STEP, 10.1]
     t = Game(game, pieces).activate("ironclad", "advance", [[12_000, 14_900]])
     assert t.offers() == ["strike with blasting_pike", "hold"] and "fangs.2" in t.ask.prompt
+
+
+@pytest.mark.rule("M2-POWER-42")
+def test_mk2_the_preview_of_a_trample_names_all_who_may_strike() -> None:
+    t = Game(MK2, between_two()).activate("ironclad", "trample")
+    notes = t.match.preview([90_000, 8000]).notes
+    assert len([note for note in notes if note.text.startswith("free strike of")]) == 2
