@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import EffectBegan
+from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
-from sandtable.rulesets.warmachine.common.state.events import Damaged, Moved
+from sandtable.rulesets.warmachine.common.damage.damage import Unhurt
+from sandtable.rulesets.warmachine.common.state.events import Damaged, Declared, Moved
 from tests.rules.warmachine.kit import LARGE, MK1, MK2, SMALL, STEP, Game, at, both, foe
 
 MAINTENANCE = {"seat": "a", "phase": "maintenance"}
@@ -91,3 +92,56 @@ def test_mk2_the_second_roll_of_a_check_is_by_the_rule_on_standard_bearers() -> 
     t = Game(MK2, pieces, casters=False, dice=["6 6", "6 4"]).activate("oskin", "feat").done()
     assert [r.cite for r in t.rolls] == ["M2-CMD-2", "M2-CMD-22"]
     assert "fleeing" not in t.effects("fangs.1")
+
+
+@both
+@pytest.mark.rule("M2-KD-7", "M2-STAT-4", "M1-MOD-18")
+def test_def_of_the_helpless_cites_what_they_suffer_from(game: str) -> None:
+    down, still = {MK1: ("M1-MOD-18", "M1-MOD-18"), MK2: ("M2-KD-7", "M2-STAT-4")}[game]
+    for state, rule in ({"down": True}, down), ({"stationary": True}, still):
+        pieces = {"charger": at(12, 10), "juggernaut": foe(12, 18, **state)}
+        t = Game(game, pieces, dice=["1 2", "1 1"]).activate("charger", "attack juggernaut with dual_cannon")
+        terms = roll(t, "charger attacks juggernaut").pools[0].terms
+        assert [term.cite for term in terms if term.value == 5] == [rule]
+
+
+@pytest.mark.rule("M2-IMM-5", "M2-ADV-23")
+def test_mk2_who_cannot_be_hurt_is_unhurt_by_the_rule_on_that() -> None:
+    pieces = {"beacon": at(12, 10), "ibex": foe(12, 16)}
+    t = Game(MK2, pieces, dice=["6 5", "6 6"]).activate("beacon", "attack ibex with lamp_cannon")
+    assert [e.cite for e in t.happened(Unhurt)] == ["M2-IMM-5"]
+    pieces = {"ironclad": at(12, 10), "grave_shade": foe(12, 10 + LARGE + SMALL + 0.3)}
+    t = Game(MK2, pieces, dice=["6 5", "6 6"]).activate("ironclad", "attack grave_shade with quake_hammer")
+    assert [e.cite for e in t.happened(Unhurt)] == ["M2-ADV-23"]
+
+
+@pytest.mark.rule("M2-ENGAGE-16")
+def test_mk2_a_stray_shot_cites_the_rule_on_strays() -> None:
+    other = foe(12 + LARGE + SMALL + 0.3, 20, 180)
+    pieces = {"charger": at(12, 10), "ironclad": at(12, 20, 0), "manhunter": other}
+    t = Game(MK2, pieces, dice=["1 1", "6 6", "1 1"]).activate("charger", "attack ironclad with dual_cannon").done()
+    assert [(e.target, e.cite) for e in t.happened(Declared)] == [
+        ("ironclad", "M2-ATK-24"),
+        ("manhunter", "M2-ENGAGE-16"),
+    ]
+
+
+@both
+@pytest.mark.rule("M2-SPELL-11", "M2-SPELL-10", "M1-UPKEEP-4", "M1-UPKEEP-2")
+def test_a_replaced_upkeep_spell_ends_by_the_rule_on_its_side(game: str) -> None:
+    shielded = at(14, 14, spells={"arcane_shield": "stryker"})
+    pieces = {"stryker": at(12, 10, focus=6), "ironclad": shielded, "juggernaut": foe(40, 40)}
+    side, again = {MK1: ("M1-UPKEEP-4", "M1-UPKEEP-2"), MK2: ("M2-SPELL-11", "M2-SPELL-10")}[game]
+    t = Game(game, pieces).activate("stryker", "cast snipe at ironclad")
+    assert [e.cite for e in t.happened(EffectEnded)] == [side] and "snipe" in t.effects("ironclad")
+    t = Game(game, pieces).activate("stryker", "cast arcane_shield at stryker")
+    assert [e.cite for e in t.happened(EffectEnded)] == [again] and not t.effects("ironclad")
+
+
+@pytest.mark.rule("M2-CMD-6", "M2-CMD-5")
+def test_mk2_abomination_and_terror_frighten_by_their_own_rules() -> None:
+    casters = {"stryker": at(44, 2), "sorscha": foe(44, 44)}
+    for cause, y, rule in (("chained_horror", 20, "M2-CMD-6"), ("dread_axe", 18.9, "M2-CMD-5")):
+        pieces = {"strangewayes": at(12, 10), cause: foe(12, y), **casters}
+        t = Game(MK2, pieces, casters=False, dice=["1 1"]).activate("strangewayes", "advance", [[12_000, 15_900]])
+        assert began(t, f"braved_{cause}") == rule

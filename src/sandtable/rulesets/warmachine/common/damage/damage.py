@@ -137,8 +137,9 @@ class Damage(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, total: int) -> Next:
         blow = self.blow
         points = int(total + d.value(DamagePower(blow)) - d.value(Armour(blow.target, blow)))
-        if points <= 0 or d.forbidden(Damage, blow) is not None:
-            d.emit(Unhurt(who=blow.target, cite=d.rules.cite("damage suffered")))
+        barred = d.forbidden(Damage, blow)
+        if points <= 0 or barred is not None:
+            d.emit(Unhurt(who=blow.target, cite=barred.cite if barred else d.rules.cite("damage suffered")))
             return Return(0)
         harm = Harm(target=blow.target, points=points, seat=blow.seat, blow=blow)
         return Call(harm, then=self.but(points=points).told)
