@@ -53,7 +53,8 @@ class InTurn(Frame, frozen=True, kw_only=True):
         return Call(self.deed(d, name), then=rest.start)
 
     def found(self, p: Position) -> tuple[str, ...]:
-        raise NotImplementedError
+        """Who has to, before the first one does."""
+        return ()
 
     def owes(self, p: Position, name: str) -> bool:
         return name in p.state.models
@@ -63,7 +64,8 @@ class InTurn(Frame, frozen=True, kw_only=True):
         return True
 
     def deed(self, p: Position, name: str) -> Frame:
-        raise NotImplementedError
+        """What one of them does."""
+        return FleeMove(model=name)
 
 
 class FleeInTurn(InTurn, frozen=True, kw_only=True):
@@ -84,9 +86,6 @@ class FleeInTurn(InTurn, frozen=True, kw_only=True):
 
     def found(self, p: Position) -> tuple[str, ...]:
         return tuple(n for n in members(p, self.unit) if has(p, n, FLEEING))
-
-    def deed(self, p: Position, name: str) -> Frame:
-        return FleeMove(model=name)
 
 
 def straight_away(p: Position, name: str) -> tuple[Spot, Spot]:

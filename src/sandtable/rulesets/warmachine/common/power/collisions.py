@@ -29,9 +29,9 @@ class Crash(Frame, frozen=True, kw_only=True):
         if target not in d.state.models:  # lost where it was hurled to
             return self.collateral(d)
         if affects(d, self.strike, target):
-            slammed = self.strike.power == SLAM
-            topic = "slammed models are knocked down" if slammed else "thrown models are knocked down"
-            knock_down(d, target, d.rules.cite(topic))
+            slammed = d.rules.cite("slammed models are knocked down")
+            thrown = d.rules.cite("thrown models are knocked down")
+            knock_down(d, target, slammed if self.strike.power == SLAM else thrown)
         return Call(Frights(), then=self.damage)
 
     def damage(self, d: Draft, *ignored: Any) -> Next:
