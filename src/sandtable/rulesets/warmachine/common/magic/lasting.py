@@ -24,10 +24,10 @@ def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
         friendly = d.state.status[caster].seat == d.state.status[target].seat
         slot = FRIENDLY if friendly else ENEMY
         end_earlier(d, caster, spell)
+        make_way(d, on, spell, slot)
         for effect in borne(d).get(on, ()):
             if effect.slot == slot and effect.on == on:
                 d.emit(EffectEnded(effect=effect, cite=d.rules.cite("one upkeep spell of each side")))
-        make_way(d, on, spell, slot)
     begin(d, Effect(spell, on, caster, slot, until(d, printed.lasts), cite=cite))
 
 
