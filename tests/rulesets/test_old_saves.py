@@ -16,7 +16,6 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk2.version-2",
     "warmachine-mk1.version-4",
     "warmachine-escalation.version-4",
-    "warmachine-mk2.version-4",
     "warmachine-mk1.version-5",
     "warmachine-escalation.version-5",
     "warmachine-mk2.version-5",
@@ -33,6 +32,7 @@ GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kep
     "warmachine-mk1.version-3",
     "warmachine-escalation.version-3",
     "warmachine-mk2.version-3",
+    "warmachine-mk2.version-4",
 )
 ANSWERS = 40
 

@@ -125,7 +125,7 @@ def strikes(p: Any, path: tuple[tuple[int, int], ...]) -> dict[str, float]:
     """Who would strike by the rules, and where."""
     found: dict[str, float] = {}
     while (leaving := next_leaving(p, "mover", path, tuple(found))) is not None:
-        found[leaving[0]] = leaving[1]
+        found |= dict.fromkeys(*leaving)
     return found
 
 

@@ -192,7 +192,7 @@ def test_a_charge_does_not_fail_because_another_hides_the_target_at_its_end(game
 def test_mk2_a_trampler_that_is_knocked_down_is_struck_by_the_others_it_left() -> None:
     unit = row(2, "iron_fangs", "fangs", x=9.8, y=13, step=4.4, seat="b", facing=270)
     t = Game(MK2, {"ironclad": at(12, 10, focus=1), **unit}, dice=["6 6", "1 1 1", "6 6 1", "1"])
-    t.activate("ironclad", "trample", [90_000, 8000], "strike with blasting_pike")
+    t.activate("ironclad", "trample", [90_000, 8000], "fangs.1 strike with blasting_pike")
     assert "knocked_down" in t.effects("ironclad") and t.ask.prompt == "ironclad has left fangs.2"
     t.play("strike with blasting_pike", "no roll").done("a", "activate")
     assert t.damage("ironclad") == 13 + 14 - 18 and t.state.activating != "ironclad"

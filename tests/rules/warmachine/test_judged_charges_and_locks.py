@@ -207,5 +207,6 @@ def test_mk2_troopers_out_of_formation_rally_one_by_one() -> None:
     }
     pieces |= {"sorscha": at(35, 6), "ironclad": foe(12, 40), "stryker": foe(44, 44)}
     t = Game(MK2, pieces, casters=False, dice=["1 1", "6 6", "1 1"]).activate("guard", (), (), (), ())
+    t.play("guard.1", "guard.3")
     assert [(c.who, c.against) for c in t.happened(Checked)] == [("guard", 7), ("guard.3", 9), ("guard.4", 9)]
     assert [n for n in places if "fleeing" in t.effects(f"guard.{n}")] == [3]

@@ -90,8 +90,7 @@ def test_shares_that_are_not_warjacks_are_refused_by_their_own_rules(game: str) 
     pieces = {"stryker": at(10, 10, damage=2), "ironclad": at(10, 13), "juggernaut": foe(30, 30)}
     t = Game(game, pieces, turn={"phase": "control"})
     t.refusal({"heal": 3}, {MK1: "M1-CTRL-10", MK2: "M2-CTRL-17"}[game])
-    upkeep = t.refusal({"upkeep blur": 1})
-    assert upkeep.cite == t.rules.cite("upkeep that is not paid")
+    t.refusal({"upkeep blur": 1}, {MK1: "M1-UPKEEP-1", MK2: "M2-CTRL-8"}[game])
     assert t.refusal({"ironclad": 4}).cite == {MK1: "M1-CTRL-4", MK2: "M2-CTRL-5"}[game]
 
 

@@ -390,6 +390,7 @@ MK2 = WarmachineEdition(
         attachments="M2-FORCE-6",
         marshals="M2-FORCE-12",
         controls="M2-JACK-4",
+        box="M2-FORCE-2",
     ),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),

@@ -18,7 +18,6 @@ from sandtable.core import (
     Pose,
     Refusal,
     Return,
-    Sequence,
     Settle,
     Wait,
     forbids,
@@ -47,7 +46,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
-from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, unit_of
+from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members, unit_of
 
 RAN = "ran_away"  # in this activation
 
@@ -184,21 +183,14 @@ class FleeingActivation(Frame, frozen=True, kw_only=True):
         return Call(Settle(), then=self.finish)
 
 
-def flee_moves(p: Position, unit: str) -> Frame:
-    """The fleeing troopers of a unit run when it has moved."""
-    names = [n for n in p.state.units[unit].members if n in p.state.models and has(p, n, FLEEING)]
-    return Sequence(frames=tuple(FleeMove(model=n) for n in names))
-
-
-def rallies(p: Position, unit: str) -> Frame:
+def rallying(p: Position, unit: str) -> tuple[tuple[str, ...], ...]:
     """Those who fled when the activation began: whoever starts fleeing in it has its activation ended at once.
 
     The troopers in formation rally together, the others one by one (M2-CMD-10, M2-CMD-11).
     """
-    names = [n for n in p.state.units[unit].members if n in p.state.models and has(p, n, RAN)]
+    names = [n for n in members(p, unit) if has(p, n, RAN) and has(p, n, FLEEING) and may_rally(p, n)]
     core = tuple(n for n in names if n in in_formation(p, unit))
-    groups = ((core,) if core else ()) + tuple((n,) for n in names if n not in core)
-    return Sequence(frames=tuple(Rally(models=group) for group in groups))
+    return ((core,) if core else ()) + tuple((n,) for n in names if n not in core)
 
 
 class Rally(Frame, frozen=True, kw_only=True):

@@ -21,5 +21,6 @@ def trample(p: Position, domain: TrampleLine, answer: Any) -> Iterator[Any]:
     end = end_of(here, *answer)
     yield from along(p, domain.piece, end, "trample")
     yield from (Hit(piece=name) for name in trampled(p, domain.piece, *answer))
-    for name, _ in left_behind(p, domain.piece, (here, end)) if end != here else ():
+    strikers = left_behind(p, domain.piece, (here, end))[0] if end != here else ()
+    for name, _ in strikers:
         yield Note(at=p.state.models[name].at, text=f"free strike of {p.rules.showing.name(p, name)}", tone="red")

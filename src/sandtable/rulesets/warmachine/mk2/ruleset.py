@@ -9,9 +9,10 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk2.breaking_free import BreakingFree
 from sandtable.rulesets.warmachine.mk2.card_abilities import DualShot
+from sandtable.rulesets.warmachine.mk2.checks_in_turn import ChecksInTurn, FleeInTurn, RalliesInTurn
 from sandtable.rulesets.warmachine.mk2.double_hand_throw import DoubleHandThrowing
 from sandtable.rulesets.warmachine.mk2.edition import MK2
-from sandtable.rulesets.warmachine.mk2.fleeing import FleeingActivation, flee_moves, rallies
+from sandtable.rulesets.warmachine.mk2.fleeing import FleeingActivation
 from sandtable.rulesets.warmachine.mk2.formation import standard_bearer
 from sandtable.rulesets.warmachine.mk2.trample import Trampling
 from sandtable.rulesets.warmachine.mk2.tremor import Trembling
@@ -74,11 +75,11 @@ class WarmachineMk2(Warmachine):
 
     def before_unit_moves(self, p: Position, unit: str) -> Frame:
         """Fleeing troopers run (M2-CMD-16)."""
-        return flee_moves(p, unit)
+        return FleeInTurn(unit=unit)
 
     def after_unit_acts(self, p: Position, unit: str) -> Frame:
         """Those out of formation check, those who flee may rally (M2-FORM-8, M2-CMD-19)."""
-        return Sequence(frames=(super().after_unit_acts(p, unit), rallies(p, unit)))
+        return Sequence(frames=(ChecksInTurn(unit=unit), RalliesInTurn(unit=unit)))
 
     def rolls_again(self, p: Position, who: str) -> bool:
         return standard_bearer(p, who)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, radians, sin
 from random import Random
-from typing import Any
+from typing import Any, Self
 
-from sandtable.core import Ask, Call, Choice, Frame, Line, Next, Option, Outline, Refusal, Return, Settle, Wait
+from sandtable.core import Ask, Call, Frame, Line, Next, Option, Outline, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.contact import slam
 from sandtable.geometry.motion import point_at
@@ -29,7 +29,7 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     has_room,
     stopping,
 )
-from sandtable.rulesets.warmachine.common.movement.travel import HOLD, STRIKE, next_leaving, striking
+from sandtable.rulesets.warmachine.common.movement.travel import HOLD, chosen_strike, next_leaving, strikes_of, striking
 from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
 from sandtable.rulesets.warmachine.common.power.slam import reach
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
@@ -111,6 +111,7 @@ class Trample(Frame, frozen=True, kw_only=True):
     activity: Activity
     left: tuple[str, ...] = ()
     strikers: tuple[tuple[str, tuple[str, ...]], ...] = ()  # who may strike afterwards, and with what
+    tied: tuple[tuple[str, ...], ...] = ()  # of those, enemies left at one point: their player chooses the order
 
     @property
     def model(self) -> str:
@@ -130,12 +131,12 @@ class Trample(Frame, frozen=True, kw_only=True):
         here: Spot = d.state.models[self.model].at
         met = tuple(trampled(d, self.model, way, far))
         end = end_of(here, way, far)
-        strikers = left_behind(d, self.model, (here, end)) if end != here else ()
+        strikers, tied = left_behind(d, self.model, (here, end)) if end != here else ((), ())
         d.emit(Turned(who=self.model, facing=way, cite="M2-POWER-40"))
         if end != here:
             d.emit(Moved(who=self.model, path=(here, end), facing=way, cite="M2-POWER-40"))
         a = still_behind(d, self.activity.but(moved=VERB, action=POWER), (here, end))
-        return Call(Settle(), then=self.but(activity=a, left=met, strikers=strikers).each)
+        return Call(Settle(), then=self.but(activity=a, left=met, strikers=strikers, tied=tied).each)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
         if not self.left or self.model not in d.state.models:
@@ -166,32 +167,32 @@ class Trample(Frame, frozen=True, kw_only=True):
         """
         if not self.strikers or self.model not in d.state.models:
             return Return(self.activity.but(over=self.activity.over or not is_up(d, self.model)))
-        (foe, options), rest = self.strikers[0], self.but(strikers=self.strikers[1:])
-        if foe not in d.state.models or not threatens(d, foe):
-            return rest.struck(d)
-        cite = "M2-POWER-42"
-        strikes = [
-            Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
-            for slot in options
-        ]
-        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe, ends=True)))
-        ask = Ask(
-            d.state.status[foe].seat,
-            say("{model} has left {foe}", model=self.model, foe=foe),
-            domain,
-            f"{STRIKE}{options[0]}",
-            cite,
-            about=(foe,),
-            window=FREE_STRIKE,
-        )
-        return Wait(ask, then=self.answered)
+        first = self.strikers[0][0]
+        if first not in d.state.models or not threatens(d, first):
+            return self.without(first).struck(d)
+        now = self.now(d)
+        domain, cite = strikes_of(self.model, now, "M2-POWER-42"), "M2-POWER-42"
+        foes = tuple(name for name, _ in now)
+        prompt = say("{model} has left {foe}", model=self.model, foe=foes if len(foes) > 1 else first)
+        seat, default = d.state.status[first].seat, domain.offered[0].key
+        return Wait(Ask(seat, prompt, domain, default, cite, about=foes, window=FREE_STRIKE), then=self.answered)
+
+    def now(self, p: Position) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The first striker, and those that were left at the same point."""
+        first = self.strikers[0][0]
+        together = next((group for group in self.tied if first in group), (first,))
+        return tuple(s for s in self.strikers if s[0] in together and s[0] in p.state.models and threatens(p, s[0]))
+
+    def without(self, *names: str) -> Self:
+        return self.but(strikers=tuple(s for s in self.strikers if s[0] not in names))
 
     def answered(self, d: Draft, key: str) -> Next:
-        foe, rest = self.strikers[0][0], self.but(strikers=self.strikers[1:])
+        foes = tuple(name for name, _ in self.now(d))
         if key == HOLD:
-            return rest.struck(d)
-        strike = Strike(attacker=foe, target=self.model, weapon=key.removeprefix(STRIKE), free=True)
-        return Call(LateStrike(strike=strike), then=rest.struck)
+            return self.without(*foes).struck(d)
+        foe, slot = chosen_strike(key, foes)
+        strike = Strike(attacker=foe, target=self.model, weapon=slot, free=True)
+        return Call(LateStrike(strike=strike), then=self.without(foe).struck)
 
 
 class LateStrike(Attack, frozen=True, kw_only=True):
@@ -203,15 +204,21 @@ class LateStrike(Attack, frozen=True, kw_only=True):
         return Call(AttackRoll(strike=strike), then=self.rolled)
 
 
-def left_behind(p: Position, model: str, path: tuple[Spot, Spot]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Enemies that a straight move leaves, in order, with the strikes they could make at that point."""
+def left_behind(
+    p: Position, model: str, path: tuple[Spot, Spot]
+) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], tuple[tuple[str, ...], ...]]:
+    """Enemies that a straight move leaves, in order, with the strikes they could make at that point, and ties."""
     found: list[tuple[str, tuple[str, ...]]] = []
-    while leaving := next_leaving(p, model, path, tuple(name for name, _ in found)):
-        foe, far = leaving
+    tied: list[tuple[str, ...]] = []
+    asked: tuple[str, ...] = ()
+    while leaving := next_leaving(p, model, path, asked):
+        foes, far = leaving
+        asked = (*asked, *foes)
         x, y = point_at(path, far)
         there = p.with_state(p.state.with_model(model, x=x, y=y))
-        found.append((foe, tuple(striking(there, foe, model))))
-    return tuple((foe, options) for foe, options in found if options)
+        found += [(foe, tuple(striking(there, foe, model))) for foe in foes]
+        tied += [foes] if len(foes) > 1 else []
+    return tuple((foe, options) for foe, options in found if options), tuple(tied)
 
 
 class Trampling(Deed):

@@ -36,14 +36,20 @@ WARJACKS_ONLY = (STALL, DISRUPTED)
 
 @forces(Hit)
 def weapon_effects(d: Draft, event: Hit) -> Iterator[Frame]:
-    strike, cite = event.strike, d.rules.cite("hits")
+    strike = event.strike
     weapon = weapon_of(d, strike)
     if weapon is not None and not strike.special and not strike.power and affects(d, strike, event.who):
         for trait in weapon.traits:
             state = ON_HIT.get(trait) or (ON_CRITICAL.get(trait) if event.critical else None)
             if state is not None and (state not in WARJACKS_ONLY or card(d, event.who).kind == "warjack"):
-                apply_state(d, event.who, state, cite)
+                apply_state(d, event.who, state, rule_of(d, trait))
     yield from ()
+
+
+def rule_of(p: Position, trait: str) -> str:
+    """The rule on a weapon's quality, or on effects of hits."""
+    printed = p.rules.cards.abilities.get(trait)
+    return (printed.rule if printed is not None else "") or p.rules.cite("hits")
 
 
 @forces(Hit)

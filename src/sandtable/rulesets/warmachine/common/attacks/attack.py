@@ -41,7 +41,8 @@ class Attack(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         strike = self.strike
         what = strike.special or strike.power or strike.spell or strike.weapon
-        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
+        cite = d.rules.cite("stray shots") if self.strayed else d.rules.cite("declaring an attack")
+        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=cite))
         if why := misses_by_itself(d, strike):
             d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=why))
             return self.stray(d, None) if in_reach(d, strike) else self.over(d)

@@ -13,7 +13,7 @@ from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.measuring.distance import behind
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee, in_melee_with
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE, RANGED
-from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
+from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import bonuses
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, stands_in
@@ -65,8 +65,10 @@ def target_in_melee(p: Position, q: AttackBonus) -> Iterator[Term]:
 
 @modifies(Defence)
 def helpless(p: Position, q: Defence) -> Iterator[Term]:
-    if is_helpless(p, q.strike.target):
+    if is_still(p, q.strike.target):
         yield Term(5, "stationary target", p.rules.cite("DEF of a stationary target"), "base")
+    elif is_helpless(p, q.strike.target):
+        yield Term(5, "knocked-down target", p.rules.cite("DEF of a knocked-down target"), "base")
 
 
 @modifies(Defence)

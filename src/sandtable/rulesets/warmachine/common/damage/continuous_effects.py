@@ -45,9 +45,9 @@ class Burn(Frame, frozen=True, kw_only=True):
             end(d, self.model, self.effect, d.rules.cite("rolling for continuous effects"))
             return Return()
         if self.effect == CORROSION:
-            return Call(Harm(target=self.model, points=1, seat=seat), then=self.over)
+            return Call(Harm(target=self.model, points=1, seat=seat, topic="corrosion"), then=self.over)
         if self.effect == FIRE:
-            blow = Blow(target=self.model, power=FIRE_POWER, seat=seat, types=(FIRE,), boostable=False)
+            blow = Blow(target=self.model, power=FIRE_POWER, seat=seat, types=(FIRE,), boostable=False, topic="fire")
             return Call(Damage(blow=blow), then=self.over)
         return Return()
 

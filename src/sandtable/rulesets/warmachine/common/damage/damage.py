@@ -50,6 +50,7 @@ class Blow(Value, frozen=True, kw_only=True, cache_hash=True):
     boosted: bool = False
     critical: bool = False
     blast: bool = False
+    topic: str = ""  # what the rulebook has it under, where it is no attack
 
 
 class Armour(Query, frozen=True):
@@ -77,7 +78,8 @@ class DamagePower(Query, frozen=True):
     blow: Blow
 
     def base(self, p: Position) -> Iterator[Term]:
-        yield Term(self.blow.power, "POW", p.rules.cite("damage roll"), "base")
+        topic = self.blow.topic or ("blast damage" if self.blow.blast else "damage roll")
+        yield Term(self.blow.power, "POW", p.rules.cite(topic), "base")
 
 
 class Unhurt(Happened, frozen=True, kw_only=True):
@@ -135,8 +137,9 @@ class Damage(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, total: int) -> Next:
         blow = self.blow
         points = int(total + d.value(DamagePower(blow)) - d.value(Armour(blow.target, blow)))
-        if points <= 0 or d.forbidden(Damage, blow) is not None:
-            d.emit(Unhurt(who=blow.target, cite=d.rules.cite("damage suffered")))
+        barred = d.forbidden(Damage, blow)
+        if points <= 0 or barred is not None:
+            d.emit(Unhurt(who=blow.target, cite=barred.cite if barred else d.rules.cite("damage suffered")))
             return Return(0)
         harm = Harm(target=blow.target, points=points, seat=blow.seat, blow=blow)
         return Call(harm, then=self.but(points=points).told)
@@ -153,6 +156,7 @@ class Harm(Frame, frozen=True, kw_only=True):
     seat: int
     blow: Blow | None = None
     column: int = 0
+    topic: str = "damage suffered"
 
     def start(self, d: Draft) -> Next:
         if self.target not in d.state.models:
@@ -179,7 +183,7 @@ class Harm(Frame, frozen=True, kw_only=True):
                 strike=self.blow.strike if self.blow else None,
                 critical=self.blow is not None and self.blow.critical,
                 column=first_hurt(status.marks, after, int(column) - 1) if printed.grid else 0,
-                cite=d.rules.cite("damage suffered"),
+                cite=d.rules.cite(self.topic),
             )
         )
         return self.but(column=int(column)).check(d)

@@ -120,12 +120,13 @@ def free_strikes(p: Position, mover: str, path: tuple[Spot, ...]) -> Iterator[An
     """Where along a path which enemies may strike."""
     asked: tuple[str, ...] = ()
     while len(path) > 1 and len(asked) < STRIKERS and (leaving := next_leaving(p, mover, path, asked)) is not None:
-        foe, far = leaving
-        asked = (*asked, foe)
+        foes, far = leaving
+        asked = (*asked, *foes)
         x, y = point_at(path, far)
-        if striking(p.with_state(p.state.with_model(mover, x=x, y=y)), foe, mover):
-            who = p.rules.showing.name(p, foe)
-            yield Note(at=(round(x), round(y)), text=f"free strike of {who}", tone="red")
+        for foe in foes:
+            if striking(p.with_state(p.state.with_model(mover, x=x, y=y)), foe, mover):
+                who = p.rules.showing.name(p, foe)
+                yield Note(at=(round(x), round(y)), text=f"free strike of {who}", tone="red")
 
 
 # --- straight moves ---

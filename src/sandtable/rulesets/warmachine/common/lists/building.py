@@ -25,6 +25,7 @@ class Building:
     attachments: str = ""  # how many a unit has
     marshals: str = ""  # who controls warjacks
     controls: str = ""  # how many a marshal does
+    box: str = ""  # a battle box
 
     def belongs(self, other: str, faction: str, controller: str = "") -> bool:
         """Whether an entry of one faction may be in an army of another; a warjack: under a controller of a third."""
@@ -37,6 +38,13 @@ class Building:
     def game_size(self, limit: int) -> Iterator[Problem]:
         """A remark on the points that were agreed on."""
         yield from ()
+
+    def boxed(self, cards: Library, army: ArmyList) -> Iterator[Problem]:
+        """A battle box: a warcaster with its warjacks, whatever they cost."""
+        for entry in army.entries:
+            if entry.key and cards.entries[entry.key].kind != "warcaster":
+                text = f"{cards.entries[entry.key].name} is not for a battle box"
+                yield problem(self.box, entry.place, text, "a warcaster and its warjacks only")
 
     def casters(self, cards: Library, army: ArmyList, points: int) -> Iterator[Problem]:
         if not warcasters(cards, army):

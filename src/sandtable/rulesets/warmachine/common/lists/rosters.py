@@ -37,12 +37,17 @@ class WarmachineRosters(VocabularyRosters):
         return army._replace(entries=tuple(e._replace(parts=_once(e.parts)) for e in army.entries))
 
     def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
-        """Against the limit of the list itself."""
+        """Against the limit of the list itself: points, or a battle box where the edition has them."""
         said = army.fields["limit"].strip()
+        if self.is_box(army):
+            return [*problems(self.cards, self.building, army, 0), *self.building.boxed(self.cards, army)]
         if said and not said.isdecimal():
             fault = Problem("", "limit", f"is a number of points, not {said!r}")
             return [*problems(self.cards, self.building, army, 0), fault]
         return problems(self.cards, self.building, army, int(said or 0))
+
+    def is_box(self, army: ArmyList) -> bool:
+        return bool(self.building.box) and army.fields["limit"].strip().casefold() in (BOX, "battle box")
 
     def summary(self, army: ArmyList) -> str:
         return f"{cost(self.cards, army)} points"
@@ -66,7 +71,8 @@ class WarmachineRosters(VocabularyRosters):
             raise BadSetup("; ".join(map(str, wrong)))
         data = self.data(read)
         lines = msgspec.convert([{k: v for k, v in line.items() if v} for line in data[LIST]], tuple[Listed, ...])
-        return Army(name=read.name or "a list of one's own", faction=read.fields["faction"], list=lines)
+        size = BOX if self.is_box(read) else ""
+        return Army(name=read.name or "a list of one's own", faction=read.fields["faction"], size=size, list=lines)
 
 
 def _once(parts: tuple[Part, ...]) -> tuple[Part, ...]:

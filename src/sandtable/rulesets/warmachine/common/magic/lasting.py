@@ -25,6 +25,9 @@ def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
         slot = FRIENDLY if friendly else ENEMY
         end_earlier(d, caster, spell)
         make_way(d, on, spell, slot)
+        for effect in borne(d).get(on, ()):
+            if effect.slot == slot and effect.on == on:
+                d.emit(EffectEnded(effect=effect, cite=d.rules.cite("one upkeep spell of each side")))
     begin(d, Effect(spell, on, caster, slot, until(d, printed.lasts), cite=cite))
 
 

@@ -199,11 +199,28 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     return p.forbidden(deed, a)
 
 
+def cannot_charge(p: Position, a: Activity) -> Refusal | None:
+    """Why a model may not charge now, whatever the target."""
+    if (why := charge_barred(p, a, CHARGE)) is None and not p.value(MeleeRange(a.model)):
+        text = say("{model} has no melee weapon to charge with", model=a.model)
+        return Refusal(text, p.rules.cite("who may charge"))
+    return why
+
+
+def no_enemy(p: Position, model: str, target: str) -> Refusal | None:
+    """A charge is declared against an enemy."""
+    if target in p.state.models and target not in p.state.enemies(model):
+        return Refusal(
+            say("{target} is no enemy of {model}", target=target, model=model), p.rules.cite("charge targets")
+        )
+    return None
+
+
 class Charging(Deed):
     verb = CHARGE
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
+        if cannot_charge(p, a) is not None:
             return
         cost = p.value(FocusCost(a.model, CHARGE))
         for target in self.targets(p, a):
@@ -224,13 +241,11 @@ class Charging(Deed):
             yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        if why := charge_barred(p, a, CHARGE):
+        if why := cannot_charge(p, a):
             return why
-        if not p.value(MeleeRange(a.model)):
-            return Refusal(
-                say("{model} has no melee weapon to charge with", model=a.model), p.rules.cite("who may charge")
-            )
         target = key.removeprefix("charge ")
+        if why := no_enemy(p, a.model, target):
+            return why
         if p.holds(NamesTarget(a)) and target in p.state.models:
             named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
             return Refusal(

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.motion import crossings, cut, heading_at, point_at
+from sandtable.geometry.units import FAR, TOL
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
@@ -45,6 +46,7 @@ class Travel(Frame, frozen=True, kw_only=True):
     asked: tuple[str, ...] = ()
     flees: bool = False  # it runs away: it is frightened already
     charging: bool = False  # a charge or slam: what lames it stops it
+    tied: tuple[str, ...] = ()  # enemies that it leaves at one point, while their player chooses who strikes first
 
     def still(self, d: Draft) -> bool:
         if not is_up(d, self.model) or (has(d, self.model, FLEEING) and not self.flees):
@@ -70,30 +72,30 @@ class Travel(Frame, frozen=True, kw_only=True):
             self.go(d, self.path)
             movement_over(d, self.model)
             return Call(Settle(), then=self.arrived)
-        foe, far = leaving
+        foes, far = leaving
         self.go(d, cut(self.path, far))
         rest = (point_at(self.path, far), *after(self.path, far))
-        me = self.but(path=rest, asked=(*self.asked, foe))
-        slots = striking(d, foe, self.model)
-        if not slots:
+        strikers = tuple((foe, slots) for foe in foes if (slots := tuple(striking(d, foe, self.model))))
+        able = tuple(foe for foe, _ in strikers)
+        me = self.but(path=rest, asked=(*self.asked, *(able or foes)), tied=able if len(able) > 1 else ())
+        if not able:
             return me.start(d)
         cite = d.rules.cite("what provokes a free strike")
-        strikes = tuple(
-            Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
-            for slot in slots
-        )
-        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe, ends=True)))
-        prompt = say("{model} leaves the melee range of {foe}", model=self.model, foe=foe)
-        ask = Ask(
-            d.state.status[foe].seat, prompt, domain, strikes[0].key, cite, about=(foe, self.model), window=FREE_STRIKE
-        )
+        domain = strikes_of(self.model, strikers, cite)
+        prompt = say("{model} leaves the melee range of {foe}", model=self.model, foe=able if me.tied else able[0])
+        seat, default = d.state.status[able[0]].seat, domain.offered[0].key
+        ask = Ask(seat, prompt, domain, default, cite, about=(*able, self.model), window=FREE_STRIKE)
         return Wait(ask, then=me.answered)
 
     def answered(self, d: Draft, key: str) -> Next:
+        tied, me = self.tied, self.but(tied=())
         if key == HOLD:
-            return self.start(d)
-        strike = Strike(attacker=self.asked[-1], target=self.model, weapon=key.removeprefix(STRIKE), free=True)
-        return Call(Attack(strike=strike), then=self.start)
+            return me.start(d)
+        foe, slot = chosen_strike(key, tied or self.asked[-1:])
+        waiting = tuple(name for name in tied if name != foe)  # they are asked next
+        me = me.but(asked=tuple(name for name in self.asked if name not in waiting))
+        strike = Strike(attacker=foe, target=self.model, weapon=slot, free=True)
+        return Call(Attack(strike=strike), then=me.start)
 
     def dread(self, d: Draft) -> float | None:
         """Where on its path it has to check before it goes on."""
@@ -125,21 +127,52 @@ def after(path: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
     return tuple(rest)
 
 
-def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]) -> tuple[str, float] | None:
-    """The first enemy that the path leaves while it engages the mover, and how far along that is."""
+def strikes_of(mover: str, strikers: tuple[tuple[str, tuple[str, ...]], ...], cite: str) -> Choice:
+    """A free strike with one of these weapons, or none. Where several may strike it is said who does."""
+    several = len(strikers) > 1
+    strikes = [
+        Option(f"{foe} {STRIKE}{slot}" if several else f"{STRIKE}{slot}", "", cite,
+               verb="free strike", actor=foe, target=mover, using=slot, odds=True)
+        for foe, slots in strikers
+        for slot in slots
+    ]  # fmt: skip
+    verb = "no free strikes" if several else "no free strike"
+    return Choice((*strikes, Option(HOLD, "", cite, verb=verb, actor=strikers[0][0], ends=True)))
+
+
+def chosen_strike(key: str, foes: tuple[str, ...]) -> tuple[str, str]:
+    """Who strikes, and with what."""
+    foe = next((name for name in foes if key.startswith(f"{name} {STRIKE}")), foes[0])
+    return foe, key.rpartition(STRIKE)[2]
+
+
+def next_leaving(
+    p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]
+) -> tuple[tuple[str, ...], float] | None:
+    """The first enemy that the path leaves while it engages the mover, and how far along that is.
+
+    Those that are left at the same point belong together: their player chooses the order.
+    """
     foes = [n for n in passed(p, mover, path) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
     foes = [n for n in foes if p.forbidden("free strike", n) is None and comes_near(p, n, mover, path)]
     if not foes:
         return None
     leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
     watchers = [leaving.watcher(p, foe, mover) for foe in foes]
+    found: list[tuple[str, float]] = []
+    first = FAR
     for crossing in crossings(path, r, watchers):
-        if crossing.way == "leave":
-            for short in SHORT:
-                last = max(0.0, crossing.distance - short)
-                if engages_at(p, foes[crossing.which], mover, path, last):
-                    return foes[crossing.which], last
-    return None
+        if crossing.way != "leave":
+            continue
+        if crossing.distance > first + TOL:
+            break
+        for short in SHORT:
+            last = max(0.0, crossing.distance - short)
+            if engages_at(p, foes[crossing.which], mover, path, last):
+                found.append((foes[crossing.which], last))
+                first = min(first, crossing.distance)
+                break
+    return (tuple(foe for foe, _ in found), min(last for _, last in found)) if found else None
 
 
 def passed(p: Position, mover: str, path: tuple[Spot, ...]) -> list[str]:

@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
 from sandtable.rulesets.warmachine.common.measuring.distance import rank
 from sandtable.rulesets.warmachine.common.state.rules import Draft
 from sandtable.rulesets.warmachine.common.state.stats import stat
+from sandtable.rulesets.warmachine.common.turn.activity import SLAM
 from sandtable.rulesets.warmachine.common.units.terror import Frights
 
 
@@ -28,7 +29,9 @@ class Crash(Frame, frozen=True, kw_only=True):
         if target not in d.state.models:  # lost where it was hurled to
             return self.collateral(d)
         if affects(d, self.strike, target):
-            knock_down(d, target, d.rules.cite("slammed models are knocked down"))
+            slammed = d.rules.cite("slammed models are knocked down")
+            thrown = d.rules.cite("thrown models are knocked down")
+            knock_down(d, target, slammed if self.strike.power == SLAM else thrown)
         return Call(Frights(), then=self.damage)
 
     def damage(self, d: Draft, *ignored: Any) -> Next:

@@ -89,14 +89,14 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
             return self.over(d)
         short = self.far < SHORTEST
         strike = self.strike("bash" if short else SLAM, 0)
-        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("slammed models move")))
+        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("a slam that hits")))
         if short:
             return Call(Damage(blow=blow_of(d, strike, critical)), then=self.over)
         policy = d.rules.edition.power
         if not policy.slam_moves(d, self.target):
             return Call(Crash(strike=strike, collided=False, met=(), size=rank(d, self.target)), then=self.over)
         pool = Pool("slam", (("d6", 1),), self.seat(d))
-        return Wait(Roll("inches of the slam", (pool,), cite=d.rules.cite("slammed models move")), then=self.hurled)
+        return Wait(Roll("inches of the slam", (pool,), cite=d.rules.cite("a slam that hits")), then=self.hurled)
 
     def hurled(self, d: Draft, inches: int) -> Next:
         far = int(inches) * MILLI

@@ -194,6 +194,7 @@ class Feat(Printed, frozen=True, kw_only=True):
 class Ability(Printed, frozen=True, kw_only=True):
     text: str
     hooks: tuple[str, ...] = ()
+    rule: str = ""  # that has it alone
 
 
 class Ground(Printed, frozen=True, kw_only=True):

@@ -93,9 +93,12 @@ class Control(Frame, frozen=True, kw_only=True):
 
     def shared(self, d: Draft, given: tuple[tuple[str, int], ...]) -> Next:
         caster, amounts = self.left[0], dict(given)
-        for name, points in given:
+        for name, points in sorted(
+            given, key=lambda share: share[0].startswith(UPKEEP)
+        ):  # upkeep comes after allocation
             if name != HEAL:
-                d.emit(FocusSpent(who=caster, points=points, on=name, cite=d.rules.cite("who is allocated focus")))
+                topic = "paying upkeep" if name.startswith(UPKEEP) else "who is allocated focus"
+                d.emit(FocusSpent(who=caster, points=points, on=name, cite=d.rules.cite(topic)))
             if name in d.state.models:
                 d.emit(FocusSet(who=name, focus=focus(d, name) + points, cite=d.rules.cite("who is allocated focus")))
         for spell in upkeeps(d, caster):
@@ -136,7 +139,7 @@ def share_topic(name: str) -> str:
     """What is said about a share that cannot be had."""
     if name == HEAL:
         return "a warcaster heals"
-    return "upkeep that is not paid" if name.startswith(UPKEEP) else "at most three focus"
+    return "paying upkeep" if name.startswith(UPKEEP) else "at most three focus"
 
 
 def no_focus(p: Position, caster: str, name: str) -> Refusal:

@@ -112,10 +112,8 @@ class CommandCheck(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         seat = d.state.units[self.who].seat if self.who in d.state.units else d.state.status[self.who].seat
         pool = Pool("command", (("d6", 2),), seat, d.terms(Command(self.who)))
-        return Wait(
-            Roll(say("command check of {who}", who=self.who), (pool,), cite=d.rules.cite("command checks")),
-            then=self.rolled,
-        )
+        cite = d.rules.cite("rolling a command check again") if self.again else d.rules.cite("command checks")
+        return Wait(Roll(say("command check of {who}", who=self.who), (pool,), cite=cite), then=self.rolled)
 
     def rolled(self, d: Draft, total: int) -> Next:
         against = d.value(Command(self.who))

@@ -122,7 +122,7 @@ FORMING = "forming_shield_wall"  # an effect, where the wall is judged at the en
 def takes_cover(d: Draft, event: Ordered) -> Iterator[Frame]:
     """Whoever follows the order has concealment until its next activation."""
     for name in event.troopers if event.order == GO_TO_GROUND else ():
-        cite = d.rules.cite("orders")
+        cite = d.rules.cite("orders on a card")
         begin(d, Effect(GO_TO_GROUND, name, until=ActivationStarts(name), cite=cite))
     yield from ()
 
@@ -131,7 +131,7 @@ def takes_cover(d: Draft, event: Ordered) -> Iterator[Frame]:
 def lies_low(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """It may advance, but neither attacks nor acts."""
     return (
-        Refusal(say("{model} goes to ground", model=a.model), p.rules.cite("orders"))
+        Refusal(say("{model} goes to ground", model=a.model), p.rules.cite("orders on a card"))
         if a.order == GO_TO_GROUND
         else None
     )

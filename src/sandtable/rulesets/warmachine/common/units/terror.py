@@ -97,6 +97,11 @@ def causes(p: Position, mover: str, path: tuple[Spot, ...]) -> dict[str, tuple[s
     return {entity: names for entity, names in found.items() if names}
 
 
+def cite_of(p: Position, entity: str) -> str:
+    """The rule by which an entity frightens."""
+    return p.rules.cite("abomination" if entity in bearers(p, ABOMINATION) else "terror")
+
+
 def terrifying(p: Position) -> bool:
     """Whether anybody on the table frightens others."""
     return any(n in p.state.models for n in (*bearers(p, TERROR), *bearers(p, ABOMINATION)))
@@ -256,7 +261,7 @@ def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
             found |= new
             of = still_new(d, mover, of, known | found)
     for who, entity in sorted(found):
-        begin(d, Effect(FACED + entity, who, entity, cite=d.rules.cite("terror")))
+        begin(d, Effect(FACED + entity, who, entity, cite=cite_of(d, entity)))
 
 
 def held(p: Position) -> Pairs:
@@ -281,7 +286,7 @@ def fear_owed(d: Draft) -> Frame | None:
             d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
     known = held(d)
     for name, entity in shared(d, now, known):
-        begin(d, Effect(BRAVED + entity, name, entity, cite=d.rules.cite("terror")))
+        begin(d, Effect(BRAVED + entity, name, entity, cite=cite_of(d, entity)))
     met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
     due = [*met, *((who, entity) for who, entities in now.items() for entity in entities)]
     for who, entity in due:
@@ -331,7 +336,7 @@ class Dread(Frame, frozen=True, kw_only=True):
     entity: str
 
     def start(self, d: Draft) -> Next:
-        begin(d, Effect(BRAVED + self.entity, self.who, self.entity, cite=d.rules.cite("terror")))
+        begin(d, Effect(BRAVED + self.entity, self.who, self.entity, cite=cite_of(d, self.entity)))
         for effect in d.state.effects:
             if effect.name == FACED + self.entity and effect.on == self.who:
                 d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))

@@ -7,10 +7,9 @@ from typing import Any
 
 from sandtable.core import Option, Options, Refusal
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
-from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
+from sandtable.rulesets.warmachine.common.movement.charge import cannot_charge, no_enemy
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
@@ -50,7 +49,7 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
     def found(self, p: Position) -> Iterator[Option]:
         cite = p.rules.cite("a charge needs line of sight")
         for a in self.activities:
-            if a.declares or charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
+            if a.declares or cannot_charge(p, a) is not None:
                 continue
             for target in foes_seen_by(p, a.model):
                 key = f"{a.model} {NAMES} {target}"
@@ -58,6 +57,10 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(f" {NAMES} ")
+        if why := next((cannot_charge(p, a) for a in self.activities if a.model == name and not a.declares), None):
+            return why
+        if name in p.state.models and (why := no_enemy(p, name, target)):
+            return why
         if name in p.state.models and target in p.state.models and target not in seen_by(p, name):
             return Refusal(
                 say("{name} does not see {target}", name=name, target=target),
@@ -185,7 +188,7 @@ def by_target(found: list[Option]) -> Iterator[tuple[str, int]]:
 def chargers(p: Position, activities: tuple[Activity, ...]) -> tuple[Activity, ...]:
     """Troopers that named a target and may charge it now."""
     named = (a for a in activities if a.declares in p.state.models and not a.over)
-    return tuple(a for a in named if charge_barred(p, a, CHARGE) is None)
+    return tuple(a for a in named if cannot_charge(p, a) is None)
 
 
 def free_attacks(p: Position, menu: UnitMenu, a: Activity) -> list[Option]:
