@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from tests.rules.warmachine.kit import (
     LARGE,
     MK1,
@@ -15,6 +16,7 @@ from tests.rules.warmachine.kit import (
     at,
     both,
     foe,
+    row,
 )  # fmt: skip
 
 CYGNAR: dict[str, Any] = {"stryker": at(44, 2), "sorscha": foe(44, 44)}
@@ -42,3 +44,67 @@ def test_mk1_fire_that_goes_out_in_deep_water_does_so_by_the_rule_on_other_model
     t = Game(MK1, {"ironclad": at(12, 10, focus=1), "dread": burning}, terrain=pool, dice=["6", "1"], waits=True)
     t.activate("ironclad", "push dread")
     assert "fire" not in t.effects("dread") and t.cited("M1-TERRAIN-11") and not t.cited("M1-TERRAIN-10")
+
+
+# --- charges ---
+@both
+@pytest.mark.rule("M1-CHARGE-1", "M2-MOVE-13")
+def test_nobody_charges_a_friend(game: str) -> None:
+    rule = {MK1: "M1-CHARGE-1", MK2: "M2-MOVE-13"}[game]
+    pieces = {**row(3, "iron_fangs", "fangs"), "juggernaut": at(12, 16, focus=1), "ironclad": foe(14, 20), **KHADOR}
+    t = Game(game, pieces, casters=False).activate("fangs", "order charge")
+    t.refusal("fangs.1 charges juggernaut", rule)
+    pieces = {"dread" if game == MK1 else "manhunter": at(12, 10), "juggernaut": at(12, 16), "ironclad": foe(20, 20)}
+    solo = next(iter(pieces))
+    Game(game, {**pieces, **KHADOR}, casters=False).activate(solo).refusal("charge juggernaut", rule)
+
+
+@pytest.mark.rule("M1-ORDER-6")
+def test_mk1_a_trooper_out_of_formation_is_no_charger_because_he_has_no_order() -> None:
+    unit = row(4, "iron_fangs", "fangs")
+    unit["fangs.4"]["at"] = [30, 10]
+    t = Game(MK1, {**unit, "ironclad": foe(22, 18), **KHADOR}, casters=False).activate("fangs", "order charge")
+    t.refusal("fangs.4 charges ironclad", "M1-ORDER-6")
+    t.play("declared").refusal("fangs.4 charge ironclad", "M1-ORDER-6")
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-8", "M1-CHARGE-7", "M2-MOVE-23", "M2-MOVE-22")
+def test_a_charge_that_is_stopped_is_so_by_the_rule_on_what_stops_it(game: str) -> None:
+    by = {MK1: ("M1-CHARGE-8", "M1-CHARGE-7"), MK2: ("M2-MOVE-23", "M2-MOVE-22")}[game]
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 17), "charger": at(13.2, 13.6)}
+    t = Game(game, pieces).activate("ironclad", "charge juggernaut")
+    t.refusal([90_000, 5000], by[0])
+    wall = [{"kind": "wall", "at": [12, 13], "size": [4, 0.5]}]
+    pieces |= {"charger": at(30, 30)}
+    Game(game, pieces, terrain=wall).activate("ironclad", "charge juggernaut").refusal([90_000, 5000], by[1])
+
+
+@pytest.mark.rule("M1-CHARGE-8")
+def test_mk1_a_charge_that_meets_another_model_fails_by_that_rule() -> None:
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 17), "charger": at(13.2, 13.6)}
+    t = Game(MK1, pieces).activate("ironclad", "charge juggernaut")
+    far = next(n for n in range(3000, 0, -1) if t.legal([90_000, n]))
+    charged = t.play([90_000, far]).happened(Charged)[0]
+    assert charged.failed and charged.cite == "M1-CHARGE-8"
+
+
+# --- orders ---
+@both
+@pytest.mark.rule("M1-ORDER-5", "M1-ORDER-1", "M2-ACT-6", "M2-ACT-7")
+def test_a_unit_gets_one_order_at_the_start_of_its_activation(game: str) -> None:
+    one, begun = {MK1: ("M1-ORDER-5", "M1-ORDER-1"), MK2: ("M2-ACT-7", "M2-ACT-6")}[game]
+    pieces = {**row(3, "iron_fangs", "fangs"), "ironclad": foe(14, 20), **KHADOR}
+    t = Game(game, pieces, casters=False).activate("fangs", "order charge")
+    t.refusal("order run", one)
+    t.play("declared").refusal("order run", one)
+    t = Game(game, pieces, casters=False).activate("fangs", "no order")
+    t.refusal("order run", begun)
+    t.play("act").refusal("order run", begun)
+
+
+@pytest.mark.rule("M1-ORDER-4", "M1-ORDER-5")
+def test_mk1_a_unit_that_a_warcaster_has_ordered_gets_no_other_order() -> None:
+    pieces = {**row(3, "iron_fangs", "fangs"), "sorscha": at(12, 7), "stryker": foe(44, 44)}
+    t = Game(MK1, pieces, casters=False).activate("sorscha", "order fangs run", "end").activate("fangs")
+    t.refusal("order charge", "M1-ORDER-5")

@@ -131,6 +131,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
         if whole and self.meets == TERRAIN:
             cite = d.rules.cite("terrain in the way of a charge")
+        elif whole and ended:
+            cite = d.rules.cite("models in the way of a charge")
         d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, cite=cite))
         if not reached:
             return Return(a.but(over=True))
@@ -177,6 +179,13 @@ def in_melee_range(p: Position, model: str, target: str) -> bool:
     if target not in p.state.models or not is_ahead(p, model, target):
         return False
     return near(p, model, target, p.value(MeleeRange(model)))
+
+
+def no_enemy(p: Position, model: str, target: str) -> Refusal | None:
+    """A charge is declared against an enemy."""
+    if target not in p.state.models or target in p.state.enemies(model):
+        return None
+    return Refusal(say("{target} is no enemy of {model}", target=target, model=model), p.rules.cite("whom to charge"))
 
 
 def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
@@ -230,12 +239,14 @@ class Charging(Deed):
             return Refusal(
                 say("{model} has no melee weapon to charge with", model=a.model), p.rules.cite("who may charge")
             )
-        target = key.removeprefix("charge ")
+        target = key.removeprefix("charge ").removesuffix(BY_MARSHAL)
         if p.holds(NamesTarget(a)) and target in p.state.models:
             named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
             return Refusal(
                 say("{named} of {model}", named=named, model=a.model), p.rules.cite("a charge needs line of sight")
             )
+        if friend := no_enemy(p, a.model, target):
+            return friend
         if target in p.state.models and target not in seen_by(p, a.model):
             hiding = in_the_way(p, a.model, target)
             return Refusal(
