@@ -108,3 +108,18 @@ def test_mk1_a_unit_that_a_warcaster_has_ordered_gets_no_other_order() -> None:
     pieces = {**row(3, "iron_fangs", "fangs"), "sorscha": at(12, 7), "stryker": foe(44, 44)}
     t = Game(MK1, pieces, casters=False).activate("sorscha", "order fangs run", "end").activate("fangs")
     t.refusal("order charge", "M1-ORDER-5")
+
+
+# --- who has rallied ---
+@pytest.mark.rule("M1-RALLY-4", "M1-ORDER-1", "M1-FLEE-11")
+def test_mk1_a_leader_who_rallied_this_turn_gives_no_order() -> None:
+    """His activation is over and he functions normally from his next turn on."""
+    unit = row(4, "iron_fangs", "fangs", y=8)
+    unit["fangs.1"] |= {"at": [12, 18], "fleeing": True}
+    t = Game(MK1, {**unit, **KHADOR}, casters=False, turn=MAINTENANCE, dice=["4 5"])
+    assert "fleeing" not in t.effects("fangs.1")
+    t.activate("fangs").refusal("order run", "M1-RALLY-4")
+    pieces = {**unit, "sorscha": at(16, 5), "stryker": foe(44, 44)}
+    t = Game(MK1, pieces, casters=False, turn=MAINTENANCE, dice=["4 5"])
+    t.activate("sorscha", "order fangs run", "end").activate("fangs")
+    assert "fangs.2 run" in t.offers() and "fangs.1 run" not in t.offers()
