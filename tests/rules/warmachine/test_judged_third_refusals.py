@@ -123,3 +123,23 @@ def test_mk1_a_leader_who_rallied_this_turn_gives_no_order() -> None:
     t = Game(MK1, pieces, casters=False, turn=MAINTENANCE, dice=["4 5"])
     t.activate("sorscha", "order fangs run", "end").activate("fangs")
     assert "fangs.2 run" in t.offers() and "fangs.1 run" not in t.offers()
+
+
+# --- power attacks ---
+@both
+@pytest.mark.rule("M1-POWER-1", "M2-POWER-1")
+def test_no_power_attack_by_whoever_is_no_warjack(game: str) -> None:
+    rule = {MK1: "M1-POWER-1", MK2: "M2-POWER-1"}[game]
+    pieces = {"stryker": at(12, 10, focus=6), "juggernaut": foe(12, 10 + SMALL + LARGE + 0.2), "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False).activate("stryker")
+    for deed in ("head-butt juggernaut", "push juggernaut", "throw juggernaut", "lock juggernaut left"):
+        t.refusal(deed, rule)
+
+
+@pytest.mark.rule("M1-POWER-48", "M1-POWER-37")
+def test_mk1_a_bash_is_not_declared_and_there_is_neither_trample_nor_double_hand_throw() -> None:
+    pieces = {"ironclad": at(12, 10, focus=2), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)}
+    t = Game(MK1, pieces).activate("ironclad")
+    t.refusal("bash juggernaut", "M1-POWER-48")
+    t.refusal("trample", "M1-POWER-37")
+    t.refusal("double-hand throw juggernaut", "M1-POWER-37")

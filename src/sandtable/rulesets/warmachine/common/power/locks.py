@@ -30,6 +30,7 @@ from sandtable.rulesets.warmachine.common.power.power_attacks import (
     FistWorks,
     PowerAttack,
     PowerDeed,
+    is_warjack,
     no_fist,
     open_fists,
 )
@@ -115,7 +116,7 @@ class Locking(PowerDeed):
     verb = VERB
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
-        if not open_fists(p, a.model):
+        if is_warjack(p, a.model) and not open_fists(p, a.model):
             return no_fist(p, a.model, p.rules.cite("locks need an open fist"))
         return super().barred(p, a)
 
