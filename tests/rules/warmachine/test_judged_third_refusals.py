@@ -8,7 +8,9 @@ import pytest
 
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from tests.rules.warmachine.kit import (
+    ESCALATION,
     LARGE,
+    MEDIUM,
     MK1,
     MK2,
     SMALL,
@@ -143,3 +145,17 @@ def test_mk1_a_bash_is_not_declared_and_there_is_neither_trample_nor_double_hand
     t.refusal("bash juggernaut", "M1-POWER-48")
     t.refusal("trample", "M1-POWER-37")
     t.refusal("double-hand throw juggernaut", "M1-POWER-37")
+
+
+# --- the gun of a crew ---
+@pytest.mark.rule("ES-CREW-15")
+def test_only_the_gunner_fires_the_gun() -> None:
+    near = 12 + MEDIUM + SMALL
+    crew = {
+        "gun.1": at(12, 12, card="field_gun_gunner", unit="gun", role="gunner"),
+        "gun.2": at(near, 12, card="field_gun_crewman", unit="gun", role="crewman"),
+    }
+    t = Game(ESCALATION, {**crew, "juggernaut": foe(12, 20), **CYGNAR}, casters=False).activate("gun", "act")
+    assert "gun.1 attack juggernaut with field_gun" in t.offers()
+    t.refusal("gun.2 attack juggernaut with field_gun", "ES-CREW-15")
+    t.refusal("gun.2 smoke_shell juggernaut with field_gun", "ES-CREW-15")
