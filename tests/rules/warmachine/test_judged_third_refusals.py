@@ -159,3 +159,10 @@ def test_only_the_gunner_fires_the_gun() -> None:
     assert "gun.1 attack juggernaut with field_gun" in t.offers()
     t.refusal("gun.2 attack juggernaut with field_gun", "ES-CREW-15")
     t.refusal("gun.2 smoke_shell juggernaut with field_gun", "ES-CREW-15")
+
+
+# --- healing ---
+@pytest.mark.rule("M1-CTRL-10")
+def test_mk1_a_fallen_warcaster_heals_in_the_control_phase_only() -> None:
+    pieces = {"stryker": at(12, 10, focus=6, damage=3, down=True), "sorscha": foe(44, 44)}
+    Game(MK1, pieces, casters=False).activate("stryker").refusal("heal", "M1-CTRL-10")
