@@ -162,7 +162,7 @@ class Release(Frame, frozen=True, kw_only=True):
     victim: str
 
     def start(self, d: Draft) -> Next:
-        end_lock(d, self.activity.model, self.victim, d.rules.cite("when a lock ends"))
+        end_lock(d, self.activity.model, self.victim, d.rules.cite("letting go of a lock"))
         return Return(self.activity)
 
 
@@ -174,7 +174,7 @@ class Releasing(Deed):
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         held = () if a.over or a.down else dict.fromkeys(effect.source for effect in holds_of(p, a.model))
         for name in held:
-            yield self.option(p, a, f"{RELEASE} {name}", p.rules.cite("when a lock ends"), target=name)
+            yield self.option(p, a, f"{RELEASE} {name}", p.rules.cite("letting go of a lock"), target=name)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Release(activity=a, victim=key.removeprefix(f"{RELEASE} "))

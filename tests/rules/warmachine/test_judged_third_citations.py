@@ -1,0 +1,58 @@
+"""Which rule an event or a modifier cites: throws and slams, spells out of range, spells replaced, corrosion, locks."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core import EffectBegan, EffectEnded
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
+
+NEXT = 10 + 2 * LARGE + 0.3
+
+
+def knocked_down(t: Game, who: str) -> str:
+    return next(e.cite for e in t.happened(EffectBegan) if e.effect.name == "knocked_down" and e.effect.on == who)
+
+
+def modifier(t: Game, why: str) -> tuple[int, str]:
+    """Value and rule of a term of the last attack roll."""
+    terms = [term for roll in t.rolls for pool in roll.pools if pool.name == "attack" for term in pool.terms]
+    return next((term.value, term.cite) for term in reversed(terms) if term.why == why)
+
+
+# --- power attacks ---
+@both
+@pytest.mark.rule("M1-POWER-30", "M1-POWER-34", "M2-POWER-36", "M2-POWER-30")
+def test_a_thrown_model_and_whom_it_hits_fall_by_the_rules_on_throws(game: str) -> None:
+    solo = {MK1: "dread", MK2: "manhunter"}[game]
+    y = 10 + LARGE + SMALL + 0.3
+    pieces = {"ironclad": at(12, 10, focus=1), solo: foe(12, y), "line": foe(12, y + 5, card=solo)}
+    t = Game(game, pieces, dice=["6 5", "6", "1", "1", "1", "1 1 1", "1 1"], waits=True)
+    t.activate("ironclad", f"throw {solo}", [90_000, 6500])
+    if game == MK1:
+        t.play(90_000)
+    rules = {MK1: ["M1-POWER-30", "M1-POWER-34"], MK2: ["M2-POWER-36", "M2-POWER-30"]}[game]
+    assert [knocked_down(t, solo), knocked_down(t, "line")] == rules
+
+
+@pytest.mark.rule("M1-POWER-6", "M1-POWER-15", "M1-POWER-23", "M1-POWER-29")
+def test_mk1_each_power_attack_is_harder_by_its_own_rule() -> None:
+    beside = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, NEXT)}
+    for deed, rule in (("head-butt", "M1-POWER-6"), ("throw", "M1-POWER-29")):
+        t = Game(MK1, beside, dice=["1 1"], waits=True).activate("ironclad", f"{deed} juggernaut")
+        assert modifier(t, deed) == (-2, rule)
+    t = Game(MK1, {"charger": at(12, 10, focus=1), "juggernaut": foe(12, 16)}, dice=["1 1"], waits=True)
+    assert modifier(t.activate("charger", "slam juggernaut", [90_000, 4000]), "slam") == (-4, "M1-POWER-15")
+    short = {"charger": at(12, 10, focus=1), "juggernaut": foe(12, 10 + LARGE + MEDIUM + 1)}
+    t = Game(MK1, short, dice=["6 5", "1 1"], waits=True).activate("charger", "slam juggernaut", [90_000, 1000])
+    assert modifier(t, "bash") == (-2, "M1-POWER-23") and t.happened(Hit)[0].cite == "M1-POWER-23"
+
+
+@both
+@pytest.mark.rule("M1-POWER-43", "M2-POWER-21")
+def test_the_holder_lets_go_by_the_rule_that_allows_it(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, NEXT)}
+    t = Game(game, pieces, dice=["6 5"], waits=True).activate("ironclad", "lock juggernaut left", "release juggernaut")
+    ended = [e.cite for e in t.happened(EffectEnded) if e.effect.on == "juggernaut"]
+    assert ended == [{MK1: "M1-POWER-43", MK2: "M2-POWER-21"}[game]]
