@@ -6,7 +6,9 @@ import pytest
 
 from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
-from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import Struck
+from sandtable.rulesets.warmachine.common.magic.casting import Fizzled
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
 NEXT = 10 + 2 * LARGE + 0.3
 
@@ -56,3 +58,30 @@ def test_the_holder_lets_go_by_the_rule_that_allows_it(game: str) -> None:
     t = Game(game, pieces, dice=["6 5"], waits=True).activate("ironclad", "lock juggernaut left", "release juggernaut")
     ended = [e.cite for e in t.happened(EffectEnded) if e.effect.on == "juggernaut"]
     assert ended == [{MK1: "M1-POWER-43", MK2: "M2-POWER-21"}[game]]
+
+
+# --- spells ---
+@both
+@pytest.mark.rule("M1-SPELL-5", "M1-MAGIC-5", "M2-SPELL-3", "M2-ATK-11")
+def test_a_spell_out_of_range_fails_by_the_rule_on_its_kind(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "sorscha": foe(44, 44), "juggernaut": foe(12, 40), "charger": at(20, 30)}
+    t = Game(game, pieces, casters=False).activate("stryker", "cast arcane_shield at charger")
+    assert t.happened(Fizzled)[0].cite == {MK1: "M1-SPELL-5", MK2: "M2-SPELL-3"}[game]
+    t.play("cast arcane_bolt at juggernaut")
+    assert t.happened(Struck)[0].cite == {MK1: "M1-MAGIC-5", MK2: "M2-ATK-11"}[game]
+
+
+@both
+@pytest.mark.rule("M1-UPKEEP-4", "M2-SPELL-11")
+def test_a_spell_that_is_replaced_ends_by_the_rule_on_one_of_each_side(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "sorscha": foe(44, 44), "ironclad": at(12, 14)}
+    t = Game(game, pieces, casters=False)
+    t.activate("stryker", "cast arcane_shield at ironclad", "cast blur at ironclad")
+    ended = [(e.effect.name, e.cite) for e in t.happened(EffectEnded)]
+    assert ended == [("arcane_shield", {MK1: "M1-UPKEEP-4", MK2: "M2-SPELL-11"}[game])]
+    pieces = {**pieces, "sorscha": foe(44, 44), **row(3)}
+    pieces["guns.2"]["spells"] = {"blur": "stryker"}
+    pieces["stryker"] = at(12, 7, focus=6)
+    t = Game(game, pieces, casters=False).activate("stryker", "cast snipe at guns.1")
+    ended = [(e.effect.name, e.effect.on) for e in t.happened(EffectEnded)]
+    assert len(ended) == 1 and ended[0][0] == "blur"
