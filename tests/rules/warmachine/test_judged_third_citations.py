@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import Struck
 from sandtable.rulesets.warmachine.common.magic.casting import Fizzled
+from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet
 from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
 NEXT = 10 + 2 * LARGE + 0.3
@@ -85,3 +88,36 @@ def test_a_spell_that_is_replaced_ends_by_the_rule_on_one_of_each_side(game: str
     t = Game(game, pieces, casters=False).activate("stryker", "cast snipe at guns.1")
     ended = [(e.effect.name, e.effect.on) for e in t.happened(EffectEnded)]
     assert len(ended) == 1 and ended[0][0] == "blur"
+
+
+# --- damage ---
+@both
+@pytest.mark.rule("M1-CE-2", "M2-CE-2")
+def test_corrosion_marks_its_point_by_its_own_rule(game: str) -> None:
+    pieces = {"ironclad": at(12, 14, effects=["corrosion"]), "stryker": at(40, 4), "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False, turn={"phase": "maintenance"}, dice=["6", "3"])
+    assert [e.cite for e in t.happened(Damaged)] == [{MK1: "M1-CE-2", MK2: "M2-CE-2"}[game]]
+
+
+@pytest.mark.rule("M1-INERT-6")
+def test_mk1_an_inert_warjack_loses_its_focus_by_the_rule_on_it() -> None:
+    pieces: dict[str, Any] = {
+        "stryker": at(12, 14, damage=16), "vane": at(30, 4), "charger": at(12, 10, master="vane"),
+        "ironclad": at(20, 4, master="stryker", focus=2), "sorscha": foe(40, 40),
+    }  # fmt: skip
+    t = Game(MK1, pieces, casters=False, dice=["6 5", "6 6"]).activate("charger", "attack stryker with dual_cannon")
+    assert [e.cite for e in t.happened(FocusSet, who="ironclad")] == ["M1-INERT-6"]
+
+
+@both
+@pytest.mark.rule("M1-CMD-5", "M1-CMD-4", "M2-CMD-6", "M2-CMD-5")
+def test_a_check_against_an_abomination_is_noted_by_the_rule_on_abominations(game: str) -> None:
+    rules = {MK1: ("M1-CMD-5", "M1-CMD-4"), MK2: ("M2-CMD-6", "M2-CMD-5")}[game]
+    cards = {MK1: ("horror", "dread"), MK2: ("chained_horror", "dread_axe")}[game]
+    for card, rule in zip(cards, rules, strict=True):
+        t = Game(game, {**row(2), "cause": foe(12, 14.5, card=card)}, dice=["1 1"], waits=True)
+        t.activate("guns", "no order", "guns.1 advance", [[12_000, 12_600]])
+        while not t.rolls and t.match.ask is not None:
+            t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
+        noted = [e.cite for e in t.happened(EffectBegan) if e.effect.name.startswith("braved")]
+        assert noted and set(noted) == {rule}

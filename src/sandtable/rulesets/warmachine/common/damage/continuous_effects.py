@@ -45,7 +45,8 @@ class Burn(Frame, frozen=True, kw_only=True):
             end(d, self.model, self.effect, d.rules.cite("rolling for continuous effects"))
             return Return()
         if self.effect == CORROSION:
-            return Call(Harm(target=self.model, points=1, seat=seat), then=self.over)
+            corrodes = Harm(target=self.model, points=1, seat=seat, cite=d.rules.cite("corrosion"))
+            return Call(corrodes, then=self.over)
         if self.effect == FIRE:
             blow = Blow(target=self.model, power=FIRE_POWER, seat=seat, types=(FIRE,), boostable=False)
             return Call(Damage(blow=blow), then=self.over)

@@ -153,6 +153,7 @@ class Harm(Frame, frozen=True, kw_only=True):
     seat: int
     blow: Blow | None = None
     column: int = 0
+    cite: str = ""  # the rule that marks the points, where no roll did
 
     def start(self, d: Draft) -> Next:
         if self.target not in d.state.models:
@@ -179,7 +180,7 @@ class Harm(Frame, frozen=True, kw_only=True):
                 strike=self.blow.strike if self.blow else None,
                 critical=self.blow is not None and self.blow.critical,
                 column=first_hurt(status.marks, after, int(column) - 1) if printed.grid else 0,
-                cite=d.rules.cite("damage suffered"),
+                cite=self.cite or d.rules.cite("damage suffered"),
             )
         )
         return self.but(column=int(column)).check(d)

@@ -256,7 +256,13 @@ def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
             found |= new
             of = still_new(d, mover, of, known | found)
     for who, entity in sorted(found):
-        begin(d, Effect(FACED + entity, who, entity, cite=d.rules.cite("terror")))
+        begin(d, Effect(FACED + entity, who, entity, cite=rule_on(d, entity)))
+
+
+def rule_on(p: Position, entity: str) -> str:
+    """The rule by which an entity frightens."""
+    abilities = p.rules.cards.models[p.state.status[entity].card].abilities
+    return p.rules.cite("abomination") if ABOMINATION in abilities else p.rules.cite("terror")
 
 
 def held(p: Position) -> Pairs:
@@ -278,10 +284,10 @@ def fear_owed(d: Draft) -> Frame | None:
     for effect in checks:
         entity = effect.name.removeprefix(BRAVED)
         if effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now) and entity != waits:
-            d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
+            d.emit(EffectEnded(effect=effect, cite=rule_on(d, entity)))
     known = held(d)
     for name, entity in shared(d, now, known):
-        begin(d, Effect(BRAVED + entity, name, entity, cite=d.rules.cite("terror")))
+        begin(d, Effect(BRAVED + entity, name, entity, cite=rule_on(d, entity)))
     met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
     due = [*met, *((who, entity) for who, entities in now.items() for entity in entities)]
     for who, entity in due:
@@ -289,7 +295,7 @@ def fear_owed(d: Draft) -> Frame | None:
             return Dread(who=who, entity=entity)
     for effect in checks:
         if effect.name.startswith(FACED):
-            d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
+            d.emit(EffectEnded(effect=effect, cite=rule_on(d, effect.source)))
     return None
 
 
@@ -331,10 +337,10 @@ class Dread(Frame, frozen=True, kw_only=True):
     entity: str
 
     def start(self, d: Draft) -> Next:
-        begin(d, Effect(BRAVED + self.entity, self.who, self.entity, cite=d.rules.cite("terror")))
+        begin(d, Effect(BRAVED + self.entity, self.who, self.entity, cite=rule_on(d, self.entity)))
         for effect in d.state.effects:
             if effect.name == FACED + self.entity and effect.on == self.who:
-                d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
+                d.emit(EffectEnded(effect=effect, cite=rule_on(d, self.entity)))
         return Call(CheckOrFlee(who=self.who, threat=self.entity), then=self.finish)
 
     def finish(self, d: Draft, *ignored: Any) -> Next:
