@@ -8,9 +8,8 @@ import pytest
 
 from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import Struck
 from sandtable.rulesets.warmachine.common.magic.casting import Fizzled
-from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet
+from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet, Struck
 from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
 NEXT = 10 + 2 * LARGE + 0.3
