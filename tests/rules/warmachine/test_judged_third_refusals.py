@@ -14,6 +14,7 @@ from tests.rules.warmachine.kit import (
     MK1,
     MK2,
     SMALL,
+    STEP,
     Game,
     at,
     both,
@@ -159,6 +160,19 @@ def test_only_the_gunner_fires_the_gun() -> None:
     assert "gun.1 attack juggernaut with field_gun" in t.offers()
     t.refusal("gun.2 attack juggernaut with field_gun", "ES-CREW-15")
     t.refusal("gun.2 smoke_shell juggernaut with field_gun", "ES-CREW-15")
+
+
+# --- combined attacks ---
+@pytest.mark.rule("M1-MOD-7", "M1-MOD-10")
+def test_mk1_a_helper_too_far_away_is_refused_by_the_rule_on_open_formation() -> None:
+    unit = row(4)
+    unit["guns.4"]["at"] = [12 + 3 * STEP + 1, 10]
+    t = Game(MK1, {**unit, "juggernaut": foe(14, 20)}).activate("guns", "no order", "act")
+    t.play("guns.1 combine juggernaut with repeating_long_rifle")
+    t.refusal(["guns.4"], "M1-MOD-7")
+    t.refusal(["guns.2", "guns.4"], "M1-MOD-7")
+    t.refusal([], "M1-MOD-10")
+    assert t.legal(["guns.2", "guns.3"])
 
 
 # --- healing ---
