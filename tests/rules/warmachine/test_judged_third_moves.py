@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
-from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, WEST, Game, at, foe
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, SMALL, WEST, Game, at, foe
 
 LAMED = [0, 4, 4, 0, 0, 0]  # of a Charger: one point in the second column disables its movement
 STRIKE = ["6 5", "1 1 1", "2"]
@@ -58,3 +58,14 @@ def test_mk1_a_charger_stopped_with_its_target_in_reach_has_charged_as_far_as_it
     charged = t.happened(Charged)[0]
     assert not charged.failed and t.place("charger")[0] == 12 + charged.far / 1000 and 1000 < charged.far < 1200
     assert "attack other with battle_hammer" in t.offers()
+
+
+@pytest.mark.rule("ES-CREW-15", "ES-CREW-4", "M1-FLEE-5")
+def test_a_gunner_in_flight_runs_twice_his_own_speed() -> None:
+    crew = {
+        "gun.1": at(12, 30, card="rocket_gunner", unit="gun", role="gunner", fleeing=True),
+        "gun.2": at(12 + MEDIUM + SMALL, 30, card="rocket_crewman", unit="gun", role="crewman", fleeing=True),
+    }
+    pieces = {**crew, "sorscha": at(44, 2), "stryker": foe(44, 44)}
+    t = Game(ESCALATION, pieces, casters=False, turn={"seat": "a", "phase": "maintenance"}, waits=True)
+    assert t.place("gun.1") == (12, 26)
