@@ -48,10 +48,8 @@ class WarmachineMk1(Warmachine):
         *(f"{COMMON}.{name}" for name in (*SUGGESTIONS, *PREVIEWS)),
     )
     spell_frames = {**Warmachine.spell_frames, "suborn": Suborn}  # noqa: RUF012
-    deeds = (
-        *(*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering()),
-        *NO_SUCH_ATTACKS,
-    )
+    deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())
+    never = NO_SUCH_ATTACKS
 
     def before_deployment(self, p: Position) -> tuple[Frame, ...]:
         return (ChooseEdge(),)
