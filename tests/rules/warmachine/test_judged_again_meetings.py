@@ -46,13 +46,13 @@ def test_mk2_a_marshal_under_a_run_or_charge_order_has_no_action_to_give_up() ->
 
 
 @both
-@pytest.mark.rule("M2-JACK-9", "M2-JACK-3", "M2-TERRAIN-10", "M1-INERT-3", "M1-MOD-25")
+@pytest.mark.rule("M2-JACK-9", "M2-JACK-3", "M2-TERRAIN-10", "M1-INERT-3", "M1-TERRAIN-11")
 def test_nobody_in_deep_water_takes_a_warjack_over(game: str) -> None:
     pieces = {"stryker": at(12, 10), "ironclad": at(12, CONTACT, master=None, inert=True), "sorscha": foe(44, 44)}
     assert "reactivate ironclad" in Game(game, pieces, casters=False).activate("stryker").offers()
     pool = [{"kind": "deep_water", "at": [12, 9.6], "radius": 0.3}]
     t = Game(game, pieces, casters=False, terrain=pool).activate("stryker")
-    t.refusal("reactivate ironclad", {MK1: "M1-MOD-25", MK2: "M2-TERRAIN-10"}[game])
+    t.refusal("reactivate ironclad", {MK1: "M1-TERRAIN-11", MK2: "M2-TERRAIN-10"}[game])
 
 
 @both

@@ -115,20 +115,20 @@ def test_a_warjack_that_cannot_be_taken_is_refused_for_its_reason() -> None:
 @pytest.mark.rule("ES-AUTO-6", "ES-AUTO-7", "ES-MARSHAL-8", "M2-JACK-9", "M1-INERT-3", "M2-JACK-3")
 def test_taking_control_and_reactivating_cite_their_own_rules(game: str) -> None:
     marshal = "strangewayes" if game == MK2 else "cyg_marshal"
-    for who, inert, verb, rules in (
-        ("stryker", False, "take", ("ES-AUTO-6", "M2-JACK-9")),
-        ("stryker", True, "reactivate", ("M1-INERT-3", "M2-JACK-3")),
-        (marshal, True, "reactivate", ("ES-MARSHAL-8", "M2-JACK-3")),
+    for who, inert, verb, taken, price in (
+        ("stryker", False, "take", ("ES-AUTO-6", "M2-JACK-9"), ("ES-AUTO-7", "M2-JACK-9")),
+        ("stryker", True, "reactivate", ("M1-INERT-4", "M2-JACK-3"), ("M1-INERT-3", "M2-JACK-3")),
+        (marshal, True, "reactivate", ("ES-MARSHAL-9", "M2-JACK-3"), ("ES-MARSHAL-8", "M2-JACK-3")),
     ):
         pieces = {
             "stryker": at(30, 4), marshal: at(20, 4), who: at(12, 10), "sorscha": foe(44, 44),
             "ironclad": at(12, 10 + SMALL + LARGE, master=None, inert=inert), "juggernaut": foe(12, 7),
         }  # fmt: skip
         t = Game(game, pieces, casters=False).activate(who, f"{verb} ironclad")
-        assert t.happened(ControlTaken)[0].cite == rules[game == MK2]
+        assert t.happened(ControlTaken)[0].cite == taken[game == MK2]
         assert not any(key.startswith("attack") for key in t.offers())
         weapon = {"stryker": "quicksilver", "strangewayes": "wrench", "cyg_marshal": "great_wrench"}[who]
-        assert "gave up its action" in t.refusal(f"attack juggernaut with {weapon}", rules[game == MK2]).reason
+        assert "gave up its action" in t.refusal(f"attack juggernaut with {weapon}", price[game == MK2]).reason
 
 
 # --- losses in the middle of something ---

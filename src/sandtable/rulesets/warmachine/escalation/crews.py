@@ -24,7 +24,9 @@ from sandtable.core import (
     modifies,
 )
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.attacks.attacking import LACKS
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
+from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
 from sandtable.rulesets.warmachine.common.state.asked_windows import STEP_IN as ASKED
 from sandtable.rulesets.warmachine.common.state.conditions import TOOK_OVER, begin, borne, has
@@ -65,6 +67,16 @@ def too_heavy(p: Position, a: Activity) -> Refusal | None:
 def no_such_order(p: Position, unit: str, order: str) -> Refusal | None:
     if order in (RUN, CHARGE) and crew(p, unit):
         return Refusal(say("{unit} neither runs nor charges", unit=unit), "ES-CREW-3")
+    return None
+
+
+@forbids(LACKS)
+def only_the_gunner(p: Position, model: str, weapon: str) -> Refusal | None:
+    """A crewman names the weapon of his crew, or what can be done with it (ES-CREW-15)."""
+    unit = p.state.status[model].unit
+    for gunner in (n for n in members(p, unit) if p.state.status[n].role == GUNNER) if unit else ():
+        if any(weapon in (slot, *w.traits) for slot, w in weapons_of(p, gunner).items()):
+            return Refusal(say("only {gunner} fires it", gunner=gunner), "ES-CREW-15")
     return None
 
 

@@ -7,7 +7,13 @@ from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Refusal, Return, Term, forbids, forces, modifies
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import aimless, attack_barred, attacked, working
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import (
+    aimless,
+    attack_barred,
+    attacked,
+    broken,
+    working,
+)
 from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack, Landed
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
 from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
@@ -106,7 +112,8 @@ class Smoking(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not working(p, a.model, SMOKE):
-            return Refusal(say("{model} has no smoke shells", model=a.model), "M1-ATK-1")
+            none = Refusal(say("{model} has no smoke shells", model=a.model), "M1-ATK-1")
+            return broken(p, a.model, SMOKE) or none
         return attack_barred(p, a) or aimless(p, a, SMOKE)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

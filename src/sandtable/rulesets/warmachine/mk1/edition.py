@@ -87,6 +87,10 @@ class StopsAtEverything(Charging):
     def may_start(self, p: Position, model: str) -> bool:
         return not starts_in_the_way(p, model)
 
+    def goes_on(self, p: Position, model: str) -> bool:
+        """M1-CHARGE-17, M1-CHARGE-19."""
+        return "M" not in out(p, model)
+
     def fails_at_model(self) -> bool:
         return True
 

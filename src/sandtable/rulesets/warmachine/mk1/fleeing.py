@@ -278,6 +278,12 @@ def has_fled(p: Position, model: str) -> Refusal | None:
     return Refusal(say("{model} has fled this turn", model=model), "M1-RALLY-4") if has(p, model, FLED) else None
 
 
+@forbids("give order")
+def functions_from_next_turn(p: Position, model: str) -> Refusal | None:
+    """A leader who has rallied this turn orders nobody: he functions normally from his next turn on (M1-RALLY-4)."""
+    return Refusal(say("{model} has fled this turn", model=model), "M1-RALLY-4") if has(p, model, FLED) else None
+
+
 @forbids("frighten")
 def frightens_nobody(p: Position, entity: str) -> Refusal | None:
     """Terror and Abomination are special rules: whoever flees uses none (M1-FLEE-5)."""

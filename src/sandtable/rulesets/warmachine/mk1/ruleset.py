@@ -10,6 +10,7 @@ from sandtable.rulesets.warmachine.mk1.card_abilities import Smoking
 from sandtable.rulesets.warmachine.mk1.edges import ChooseEdge
 from sandtable.rulesets.warmachine.mk1.edition import MK1
 from sandtable.rulesets.warmachine.mk1.fleeing import Flight
+from sandtable.rulesets.warmachine.mk1.no_such_attacks import NO_SUCH_ATTACKS
 from sandtable.rulesets.warmachine.mk1.rebuilding import Rebuilding
 from sandtable.rulesets.warmachine.mk1.steam_vent import Venting
 from sandtable.rulesets.warmachine.mk1.suborning import Suborn
@@ -48,6 +49,7 @@ class WarmachineMk1(Warmachine):
     )
     spell_frames = {**Warmachine.spell_frames, "suborn": Suborn}  # noqa: RUF012
     deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())
+    never = NO_SUCH_ATTACKS
 
     def before_deployment(self, p: Position) -> tuple[Frame, ...]:
         return (ChooseEdge(),)

@@ -8,6 +8,7 @@ from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
+from sandtable.rulesets.warmachine.common.movement.travel import Lamed
 from sandtable.rulesets.warmachine.common.power.power_attacks import FistWorks
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -25,6 +26,13 @@ def crawling(p: Position, q: Stat) -> Iterator[Term]:
     """SPD becomes 1; a run is then 2 inches (M1-SYS-6, M1-SYS-11)."""
     if q.name == "SPD" and "M" in out(p, q.model):
         yield Term(1, "movement disabled", "M1-SYS-6", "set")
+
+
+@modifies(Lamed)
+def slower_on_its_way(p: Position, q: Lamed) -> Iterator[Term]:
+    """M1-SYS-6, M1-FREE-5."""
+    if "M" in out(p, q.model):
+        yield Term(1, "movement disabled", "M1-SYS-6")
 
 
 @modifies(WeaponWorks, FistWorks)

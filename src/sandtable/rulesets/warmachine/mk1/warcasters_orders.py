@@ -35,7 +35,7 @@ def nobody_orders(p: Position, unit: str) -> Refusal | None:
         return Refusal(say("{leader} flees", leader=leader), "M1-FLEE-5")
     if leader not in in_formation(p, unit):
         return Refusal(say("{leader} is out of formation", leader=leader), "M1-ORDER-10")
-    return None
+    return p.forbidden("give order", leader)
 
 
 def barred(p: Position, a: Activity) -> Refusal | None:

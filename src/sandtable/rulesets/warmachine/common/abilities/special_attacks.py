@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Term, forces, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit, affects
-from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
+from sandtable.rulesets.warmachine.common.attacks.attacking import LACKS, kind_barred
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
@@ -64,7 +64,7 @@ def broken(p: Position, model: str, trait: str) -> Refusal | None:
             cite = next(term.cite for term in p.terms(works) if term.value < 0)
             return Refusal(say("{slot} does not work", slot=slot), cite)
         return p.forbidden("special weapon", model, slot)
-    return None
+    return p.forbidden(LACKS, model, trait)
 
 
 def aimless(p: Position, a: Activity, trait: str) -> Refusal | None:

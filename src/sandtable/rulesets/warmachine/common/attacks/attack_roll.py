@@ -34,8 +34,19 @@ class AttackBonus(Query, frozen=True):
         cite = p.rules.cite(f"{self.strike.kind} skill")
         yield Term(stat(p, self.strike.attacker, skill), skill, cite, "base")
         if self.strike.bonus:
-            yield Term(self.strike.bonus, self.strike.power or self.strike.special, p.rules.cite("attack roll"))
+            yield Term(self.strike.bonus, self.strike.power or self.strike.special, bonus_rule(p, self.strike))
         yield from bonuses(p, self.strike.attacker, "ATTACK")
+
+
+def bonus_rule(p: Position, strike: Strike) -> str:
+    """The rule on what a kind of power attack adds to its roll, or takes from it."""
+    if strike.power == "head-butt":
+        return p.rules.cite("attack roll of a head-butt")
+    if strike.power == "slam":
+        return p.rules.cite("attack roll of a slam")
+    if strike.power == "bash":
+        return p.rules.cite("a short slam")
+    return p.rules.cite("attack roll of a throw") if strike.power == "throw" else p.rules.cite("attack roll")
 
 
 class AttackDice(Query, frozen=True):

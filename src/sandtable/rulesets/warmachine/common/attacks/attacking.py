@@ -43,6 +43,7 @@ from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, C
 
 CHARGE_MINIMUM = 3000
 ONE_MORE = "one more with "  # and a weapon: the mark of an attack that an ability adds
+LACKS = "weapon it lacks"  # hooks by this key say why a model has not the weapon, or the trait, that it names
 NOT_AIMING = "not aiming"  # the mark of a model that gave aiming up for something else
 
 
@@ -200,8 +201,10 @@ class Attacking(Deed):
         words = words_after(key, "attack", "with")
         weapons = weapons_of(p, a.model)
         if len(words) != 2 or words[1] not in weapons:
-            return Refusal(
-                say("{model} has no weapon {words!r}", model=a.model, words=words[-1]), instead=", ".join(weapons)
+            return p.forbidden(LACKS, a.model, words[-1]) or Refusal(
+                say("{model} has no weapon {words!r}", model=a.model, words=words[-1]),
+                p.rules.cite("the combat action"),
+                instead=", ".join(weapons),
             )
         target, slot = words
         weapon = weapons[slot]

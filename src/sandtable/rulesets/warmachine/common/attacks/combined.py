@@ -97,6 +97,18 @@ def may_join(p: Position, mate: Mate, target: str) -> bool:
     return not (near(p, mate.model, other, p.value(MeleeRange(mate.model))) and sees(p, mate.model, other))
 
 
+class Helpers(Subset, frozen=True, kw_only=True):
+    """Who takes part beside the main attacker."""
+
+    apart: tuple[str, ...] = ()  # who could, but stands too far from the others
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if isinstance(answer, tuple) and (far := [n for n in answer if n in self.apart]):
+            why = say("{name} is too far from the others", name=far[0])
+            return Refusal(why, p.rules.cite("formation of a combined attack"), instead=", ".join(self.names[:12]))
+        return super().refuse(p, answer)
+
+
 class Combine(Frame, frozen=True, kw_only=True):
     activity: Activity
     target: str
@@ -107,7 +119,8 @@ class Combine(Frame, frozen=True, kw_only=True):
         kind = weapons_of(d, self.activity.model)[self.slot].kind
         names = mates(d, self.activity, self.target, kind)
         cite = d.rules.cite("combined attacks")
-        domain = Subset(names=names, least=1, cite=cite)
+        others = helpers_at(d, self.activity, self.target, kind)
+        domain = Helpers(names=names, least=1, cite=cite, apart=tuple(n for n in others if n not in names))
         seat = d.state.status[self.activity.model].seat
         ask = Ask(
             seat, say("who combines with {model}", model=self.activity.model), domain, names[:1], cite, about=names

@@ -46,7 +46,7 @@ def in_reach(p: Position, strike: Strike) -> bool:
 def misses_by_itself(p: Position, strike: Strike) -> str:
     """The rule by which an attack misses without a roll; empty: it is rolled for."""
     if not in_reach(p, strike):
-        return p.rules.cite("out of range")
+        return p.rules.cite("a magic attack out of range") if strike.spell else p.rules.cite("out of range")
     barred = p.forbidden(Range, strike)
     return "" if barred is None else barred.cite
 

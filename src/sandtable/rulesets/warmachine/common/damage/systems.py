@@ -50,5 +50,5 @@ def warcaster_lost(d: Draft, event: Destroyed) -> Iterator[Frame]:
             if d.state.status[name].master == event.who and card(d, name).kind == "warjack":
                 begin(d, Effect(INERT, name, cite=cite))
                 if d.state.status[name].focus:
-                    d.emit(FocusSet(who=name, focus=0, cite=cite))
+                    d.emit(FocusSet(who=name, focus=0, cite=d.rules.cite("focus of inert warjacks")))
     yield from ()

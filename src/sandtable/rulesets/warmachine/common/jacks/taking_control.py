@@ -10,7 +10,7 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.jacks.marshals import is_marshal
 from sandtable.rulesets.warmachine.common.magic.casting import Channels
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, INERT, begin, card, end, has
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, INERT, begin, borne, card, end, has
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed
 from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -26,6 +26,13 @@ def rule_of(p: Position, controller: str, verb: str) -> str:
     if verb == TAKE:
         return p.rules.cite("taking control")
     return p.rules.cite("a marshal reactivates" if is_marshal(p, controller) else "reactivating a warjack")
+
+
+def new_control(p: Position, controller: str) -> str:
+    """By which rule a reactivated warjack is his, or a marshal's at his limit nobody's."""
+    if is_marshal(p, controller):
+        return p.rules.cite("what a marshal reactivates")
+    return p.rules.cite("control of a reactivated warjack")
 
 
 def control_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
@@ -60,10 +67,12 @@ class TakeOver(Frame, frozen=True, kw_only=True):
         if inert:
             end(d, self.warjack, INERT, cite)
         if not inert or d.state.status[self.warjack].master != me:
-            d.emit(ControlTaken(who=self.warjack, master=me if room(d, me) else "", cite=cite))
+            taken = new_control(d, me) if inert else cite
+            d.emit(ControlTaken(who=self.warjack, master=me if room(d, me) else "", cite=taken))
+        idle = d.rules.cite("warjacks taken over this turn") if inert else d.rules.cite("a warjack under new control")
         if self.warjack not in d.state.activated:
-            d.emit(Passed(who=self.warjack, cite=cite))
-        begin(d, Effect(SILENT, self.warjack, until=TurnEnds(), cite=cite))
+            d.emit(Passed(who=self.warjack, cite=idle))
+        begin(d, Effect(SILENT, self.warjack, until=TurnEnds(), cite=idle))
         a = self.activity
         return Call(Settle(), then=self.but(activity=a.but(action=SPECIAL, moved=a.moved or STAY).marked(done)).told)
 
@@ -117,13 +126,14 @@ class TakingControl(Deed):
 @forbids("attack", "special", "power attack")
 def gave_up_action(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """Whoever took a warjack over has no action left."""
-    for verb in (REACTIVATE, TAKE):
-        if verb in a.marks:
-            return Refusal(say("{model} gave up its action", model=a.model), rule_of(p, a.model, verb))
-    return None
+    gone = say("{model} gave up its action", model=a.model)
+    if TAKE in a.marks:
+        return Refusal(gone, p.rules.cite("the price of taking control"))
+    return Refusal(gone, rule_of(p, a.model, REACTIVATE)) if REACTIVATE in a.marks else None
 
 
 @modifies(Channels)
 def not_this_turn(p: Position, q: Channels) -> Iterator[Term]:
-    if has(p, q.node, SILENT):
-        yield Term(-1000, "taken over this turn", p.rules.cite("warjacks taken over this turn"))
+    for effect in borne(p).get(q.node, ()):
+        if effect.name == SILENT:
+            yield Term(-1000, "taken over this turn", effect.cite)

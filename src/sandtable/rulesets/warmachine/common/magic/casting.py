@@ -90,7 +90,7 @@ class Cast(Frame, frozen=True, kw_only=True):
             return Call(attack_frame(d, self.strike(d)), then=me.done)
         d.emit(Declared(who=caster, what=self.spell, target=self.target, cite=d.rules.cite("cost of a spell")))
         if not spell.caster and not near(d, self.node or caster, self.target, spell.reach):
-            d.emit(Fizzled(who=self.target, spell=self.spell, cite=d.rules.cite("range of a spell")))
+            d.emit(Fizzled(who=self.target, spell=self.spell, cite=d.rules.cite("a spell out of range")))
             return me.done(d)
         return me.take_effect(d, spell)
 

@@ -44,7 +44,7 @@ class Healing(Deed):
         if card(p, a.model).kind != "warcaster":
             return Refusal(say("{model} is no warcaster", model=a.model), cite)
         if a.down and not policy.may_heal():
-            return Refusal(say("{model} lies on the ground", model=a.model), p.rules.cite("what the fallen cannot do"))
+            return Refusal(say("{model} lies on the ground", model=a.model), cite)
         if a.over:
             return Refusal(say("the activation of {model} is over", model=a.model), cite)
         if not focus(p, a.model):

@@ -25,9 +25,7 @@ def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
         slot = FRIENDLY if friendly else ENEMY
         end_earlier(d, caster, spell)
         make_way(d, on, spell, slot)
-        for effect in borne(d).get(on, ()):
-            if effect.slot == slot and effect.on == on:
-                d.emit(EffectEnded(effect=effect, cite=d.rules.cite("one upkeep spell of each side")))
+        replace(d, on, slot)
     begin(d, Effect(spell, on, caster, slot, until(d, printed.lasts), cite=cite))
 
 
@@ -37,6 +35,13 @@ def end_earlier(d: Draft, caster: str, spell: str) -> None:
     for effect in d.state.effects if d.rules.cards.spells[spell].upkeep else ():
         if effect.name == spell and effect.source == caster:
             d.emit(EffectEnded(effect=effect, cite=cite))
+
+
+def replace(d: Draft, on: str, slot: str) -> None:
+    """The newest spell of a side ends the one before it."""
+    for effect in borne(d).get(on, ()):
+        if effect.slot == slot and effect.on == on:
+            d.emit(EffectEnded(effect=effect, cite=d.rules.cite("a spell that is replaced")))
 
 
 def make_way(d: Draft, on: str, spell: str, slot: str) -> None:

@@ -58,7 +58,9 @@ class Move(Frame, frozen=True, kw_only=True):
         if not path:
             return self.but(path=(here,)).arrived(d, True)
         whole = (here, *((q[0], q[1]) for q in path))
-        return Call(Travel(model=self.model, path=whole, cite=self.cite), then=self.but(path=whole).arrived)
+        pace = {ADVANCE: 1, RUN: 2}.get(self.prompt, 0)
+        travel = Travel(model=self.model, path=whole, cite=self.cite, pace=pace)
+        return Call(travel, then=self.but(path=whole).arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:
         if not whole:

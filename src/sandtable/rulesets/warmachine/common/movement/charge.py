@@ -6,6 +6,7 @@ A charge that does not get there, or meets what the edition says ends it, ends t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 
 from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Query, Refusal, Return, Term, Wait
 from sandtable.core.texts import say
@@ -23,8 +24,8 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     end_of,
     starts_in_the_way,
 )
-from sandtable.rulesets.warmachine.common.movement.travel import Travel
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
+from sandtable.rulesets.warmachine.common.movement.travel import Lamed, Travel
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses, speed
@@ -127,11 +128,15 @@ class Charge(Frame, frozen=True, kw_only=True):
         if frightened(d, self.model, self.path):
             return Return(a.but(over=True))
         ended = self.meets == TERRAIN or (self.meets == MODEL and d.rules.edition.charging.fails_at_model())
-        reached = whole and not ended and d.holds(ChargeReaches(self.model, self.target))
+        if stopped := not whole and is_up(d, self.model) and d.holds(Lamed(self.model)):
+            a = a.but(far=round(dist(self.path[0], d.state.models[self.model].at)))
+        reached = (whole or stopped) and not ended and d.holds(ChargeReaches(self.model, self.target))
         cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
         if whole and self.meets == TERRAIN:
             cite = d.rules.cite("terrain in the way of a charge")
-        d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, cite=cite))
+        elif whole and ended:
+            cite = d.rules.cite("models in the way of a charge")
+        d.emit(Charged(who=self.model, target=self.target, far=a.far, failed=not reached, cite=cite))
         if not reached:
             return Return(a.but(over=True))
         me, foe = d.state.models[self.model], d.state.models[self.target]
@@ -179,6 +184,13 @@ def in_melee_range(p: Position, model: str, target: str) -> bool:
     return near(p, model, target, p.value(MeleeRange(model)))
 
 
+def no_enemy(p: Position, model: str, target: str) -> Refusal | None:
+    """A charge is declared against an enemy."""
+    if target not in p.state.models or target in p.state.enemies(model):
+        return None
+    return Refusal(say("{target} is no enemy of {model}", target=target, model=model), p.rules.cite("whom to charge"))
+
+
 def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     """Why a model may make no straight move of this kind now, whatever the target."""
     if not a.may_move:
@@ -205,15 +217,6 @@ def cannot_charge(p: Position, a: Activity) -> Refusal | None:
         text = say("{model} has no melee weapon to charge with", model=a.model)
         return Refusal(text, p.rules.cite("who may charge"))
     return why
-
-
-def no_enemy(p: Position, model: str, target: str) -> Refusal | None:
-    """A charge is declared against an enemy."""
-    if target in p.state.models and target not in p.state.enemies(model):
-        return Refusal(
-            say("{target} is no enemy of {model}", target=target, model=model), p.rules.cite("charge targets")
-        )
-    return None
 
 
 class Charging(Deed):
@@ -243,7 +246,7 @@ class Charging(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := cannot_charge(p, a):
             return why
-        target = key.removeprefix("charge ")
+        target = key.removeprefix("charge ").removesuffix(BY_MARSHAL)
         if why := no_enemy(p, a.model, target):
             return why
         if p.holds(NamesTarget(a)) and target in p.state.models:

@@ -194,6 +194,17 @@ def leads_to(p: Position, model: str, target: str, way: int, reach: int) -> bool
     return along > 0 and across <= wide
 
 
+def stopped_by(p: Position, what: str) -> str:
+    """The rule by which a charge goes no farther."""
+    if what == DISTANCE:
+        return p.rules.cite("length of a charge")
+    if what == TERRAIN:
+        return p.rules.cite("terrain in the way of a charge")
+    if what == MODEL:
+        return p.rules.cite("models in the way of a charge")
+    return p.rules.cite("the line of a charge")
+
+
 class StraightAt(Line, frozen=True, kw_only=True):
     """A line that leads to a target. It ends where the target is in reach, or as far as it goes."""
 
@@ -219,9 +230,8 @@ class StraightAt(Line, frozen=True, kw_only=True):
             return Refusal(say("that line does not lead to {target}", target=self.target), cite)
         found = self.along(p, way)
         if far > found.most:
-            slow = found.meets == DISTANCE
-            why = "slow ground on the way" if slow else f"stopped by {found.meets}"
-            cite = p.rules.cite("length of a charge") if slow and not self.straight else self.cite
+            why = "slow ground on the way" if found.meets == DISTANCE else f"stopped by {found.meets}"
+            cite = self.cite if self.straight else stopped_by(p, found.meets)
             over = far - found.most
             return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)
         if not has_room(p, self.piece, end_of(me.at, way, far)):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.motion import crossings, cut, heading_at, point_at
 from sandtable.geometry.units import FAR, TOL
@@ -20,11 +20,13 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     weapons_of,
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
 from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.units.terror import arrived as movement_over
 from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_causes, sets_out, terrifying
 
@@ -32,6 +34,12 @@ HOLD = "hold"
 STRIKE = "strike with "
 NEAR = 10  # thousandths of slack
 SHORT = (1.0, 2.0, 4.0, 8.0, 16.0)  # rounded places may lie beyond the edge: the mover is stopped a little before it
+
+
+class Lamed(Flag, frozen=True):
+    """Whether what befell a model on its way leaves it a slower move from there on."""
+
+    model: str
 
 
 class Travel(Frame, frozen=True, kw_only=True):
@@ -47,6 +55,8 @@ class Travel(Frame, frozen=True, kw_only=True):
     flees: bool = False  # it runs away: it is frightened already
     charging: bool = False  # a charge or slam: what lames it stops it
     tied: tuple[str, ...] = ()  # enemies that it leaves at one point, while their player chooses who strikes first
+    pace: int = 0  # an advance or a run: so many times its SPD in all, should it be slower on the way; 0: as it is
+    spent: float = 0.0  # of its movement, before the path that is left
 
     def still(self, d: Draft) -> bool:
         if not is_up(d, self.model) or (has(d, self.model, FLEEING) and not self.flees):
@@ -62,22 +72,30 @@ class Travel(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         sets_out(d, self.model)
+        if self.pace and self.asked and d.holds(Lamed(self.model)):
+            return self.slower(d)
+        return self.sets_forth(d)
+
+    def slower(self, d: Draft) -> Next:
+        """What is left of its path is as long as its SPD of now allows."""
+        left = max(0.0, self.pace * speed(d, self.model) - self.spent)
+        path = ground_for(d, self.model).stop_short(self.path, left)
+        return self.but(path=tuple(path), pace=0).sets_forth(d)
+
+    def sets_forth(self, d: Draft) -> Next:
         leaving = next_leaving(d, self.model, self.path, self.asked)
         dread = self.dread(d)
         if dread is not None and (leaving is None or dread <= leaving[1]):
-            self.go(d, cut(self.path, dread))
-            rest = (point_at(self.path, dread), *after(self.path, dread))
-            return Call(Settle(), then=self.but(path=rest).start)
+            return Call(Settle(), then=self.gone(d, dread).start)
         if leaving is None:
             self.go(d, self.path)
             movement_over(d, self.model)
             return Call(Settle(), then=self.arrived)
         foes, far = leaving
-        self.go(d, cut(self.path, far))
-        rest = (point_at(self.path, far), *after(self.path, far))
+        gone = self.gone(d, far)
         strikers = tuple((foe, slots) for foe in foes if (slots := tuple(striking(d, foe, self.model))))
         able = tuple(foe for foe, _ in strikers)
-        me = self.but(path=rest, asked=(*self.asked, *(able or foes)), tied=able if len(able) > 1 else ())
+        me = gone.but(asked=(*self.asked, *(able or foes)), tied=able if len(able) > 1 else ())
         if not able:
             return me.start(d)
         cite = d.rules.cite("what provokes a free strike")
@@ -86,6 +104,13 @@ class Travel(Frame, frozen=True, kw_only=True):
         seat, default = d.state.status[able[0]].seat, domain.offered[0].key
         ask = Ask(seat, prompt, domain, default, cite, about=(*able, self.model), window=FREE_STRIKE)
         return Wait(ask, then=me.answered)
+
+    def gone(self, d: Draft, far: float) -> Self:
+        """The frame after a part of the path."""
+        part = cut(self.path, far)
+        spent = self.spent + (ground_for(d, self.model).path_cost(part) if self.pace and len(part) > 1 else 0.0)
+        self.go(d, part)
+        return self.but(path=(point_at(self.path, far), *after(self.path, far)), spent=spent)
 
     def answered(self, d: Draft, key: str) -> Next:
         tied, me = self.tied, self.but(tied=())

@@ -24,14 +24,17 @@ class Crash(Frame, frozen=True, kw_only=True):
     met: tuple[str, ...]
     size: int = 0  # the base of the model that was moved
 
+    @property
+    def slams(self) -> bool:
+        return self.strike.power == SLAM
+
     def start(self, d: Draft) -> Next:
         target = self.strike.target
         if target not in d.state.models:  # lost where it was hurled to
             return self.collateral(d)
         if affects(d, self.strike, target):
             slammed = d.rules.cite("slammed models are knocked down")
-            thrown = d.rules.cite("thrown models are knocked down")
-            knock_down(d, target, slammed if self.strike.power == SLAM else thrown)
+            knock_down(d, target, slammed if self.slams else d.rules.cite("thrown models are knocked down"))
         return Call(Frights(), then=self.damage)
 
     def damage(self, d: Draft, *ignored: Any) -> Next:
@@ -53,7 +56,8 @@ class Crash(Frame, frozen=True, kw_only=True):
         name = left[0]
         rest = self.but(met=self.met[self.met.index(name) + 1 :])
         if affects(d, self.strike, name):
-            knock_down(d, name, d.rules.cite("collateral damage"))
+            slammed = d.rules.cite("collateral damage")
+            knock_down(d, name, slammed if self.slams else d.rules.cite("collateral damage of a throw"))
         blow = Blow(
             target=name,
             power=stat(d, self.strike.attacker, "STR"),

@@ -30,6 +30,7 @@ from sandtable.rulesets.warmachine.common.power.power_attacks import (
     FistWorks,
     PowerAttack,
     PowerDeed,
+    is_warjack,
     no_fist,
     open_fists,
 )
@@ -115,7 +116,7 @@ class Locking(PowerDeed):
     verb = VERB
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
-        if not open_fists(p, a.model):
+        if is_warjack(p, a.model) and not open_fists(p, a.model):
             return no_fist(p, a.model, p.rules.cite("locks need an open fist"))
         return super().barred(p, a)
 
@@ -161,7 +162,7 @@ class Release(Frame, frozen=True, kw_only=True):
     victim: str
 
     def start(self, d: Draft) -> Next:
-        end_lock(d, self.activity.model, self.victim, d.rules.cite("when a lock ends"))
+        end_lock(d, self.activity.model, self.victim, d.rules.cite("letting go of a lock"))
         return Return(self.activity)
 
 
@@ -173,7 +174,7 @@ class Releasing(Deed):
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         held = () if a.over or a.down else dict.fromkeys(effect.source for effect in holds_of(p, a.model))
         for name in held:
-            yield self.option(p, a, f"{RELEASE} {name}", p.rules.cite("when a lock ends"), target=name)
+            yield self.option(p, a, f"{RELEASE} {name}", p.rules.cite("letting go of a lock"), target=name)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Release(activity=a, victim=key.removeprefix(f"{RELEASE} "))

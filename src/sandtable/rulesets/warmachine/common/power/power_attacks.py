@@ -31,10 +31,14 @@ BARS = "power attack"  # the key of hooks that forbid any of them
 UNPAID = "power attack without focus"  # the key of hooks that say why one cannot be paid otherwise
 
 
+def is_warjack(p: Position, model: str) -> bool:
+    return card(p, model).kind == "warjack"
+
+
 def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     """Why a model may make no power attack now, whatever the target."""
     cite = p.rules.cite("power attacks")
-    if card(p, a.model).kind != "warjack":
+    if not is_warjack(p, a.model):
         return Refusal(say("{model} is no warjack", model=a.model), cite)
     if not a.may_act:
         return no_action(p, a)
@@ -107,7 +111,7 @@ class PowerDeed(Deed):
         return power_barred(p, a, self.verb)
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if card(p, a.model).kind != "warjack" or self.barred(p, a) is not None:
+        if not is_warjack(p, a.model) or self.barred(p, a) is not None:
             return
         cost, only = price(p, a, self.verb), chains(p, a)
         for target in self.targets(p, a):
@@ -116,7 +120,7 @@ class PowerDeed(Deed):
 
     def sought(self, p: Position, a: Activity) -> Iterator[Option]:
         """Every enemy, for those that know the attack at all."""
-        if card(p, a.model).kind == "warjack":
+        if is_warjack(p, a.model):
             cost = p.value(FocusCost(a.model, self.verb))
             for target in p.state.enemies(a.model):
                 yield from self.ways_at(p, a, target, cost)

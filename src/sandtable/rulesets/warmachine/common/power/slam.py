@@ -89,7 +89,8 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
             return self.over(d)
         short = self.far < SHORTEST
         strike = self.strike("bash" if short else SLAM, 0)
-        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("a slam that hits")))
+        cite = d.rules.cite("a short slam") if short else d.rules.cite("a slam that hits")
+        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=cite))
         if short:
             return Call(Damage(blow=blow_of(d, strike, critical)), then=self.over)
         policy = d.rules.edition.power

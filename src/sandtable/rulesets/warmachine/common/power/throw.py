@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.power.power_attacks import (
     Contest,
     PowerAttack,
     PowerDeed,
+    is_warjack,
     no_fist,
     open_fists,
 )
@@ -180,7 +181,7 @@ class Throwing(PowerDeed):
     dice = 1
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
-        if len(open_fists(p, a.model)) < self.fists:
+        if is_warjack(p, a.model) and len(open_fists(p, a.model)) < self.fists:
             return no_fist(p, a.model, self.need(p))
         return super().barred(p, a)
 

@@ -28,6 +28,7 @@ class WarmachineRules(Ruleset):
     cards: Library
     spell_frames: Mapping[str, Callable[..., Frame]]  # by the `special` of a spell or feat
     deeds: tuple[Deed, ...]  # what a model may do in its activation, in the order of the menu
+    never: tuple[Deed, ...] = ()  # what nobody does; each says by which rule
 
     def before_deployment(self, p: Position) -> tuple[Frame, ...]:
         """What is decided when the first player is known."""

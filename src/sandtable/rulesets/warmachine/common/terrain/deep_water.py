@@ -40,14 +40,14 @@ def into_the_water(d: Draft, event: Moved) -> Iterator[Frame]:
     if card(d, event.who).kind == "warjack":
         yield Sink(model=event.who)
     elif policy.puts_out_fire():
-        end(d, event.who, FIRE, d.rules.cite("warjacks in deep water"))
+        end(d, event.who, FIRE, d.rules.cite("helpless in deep water"))
 
 
 @forbids("attack", "special", "power attack", "cast", "charge")
 def helpless_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """While any part of its base is in it, a model does nothing but move out."""
     if stands_in(p, p.state.models[a.model], WATER):
-        return Refusal(say("{model} is in deep water", model=a.model), p.rules.cite("deep water"))
+        return Refusal(say("{model} is in deep water", model=a.model), p.rules.cite("helpless in deep water"))
     return None
 
 
@@ -60,5 +60,5 @@ def no_run_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
 @forbids("free strike")
 def no_strike_from_the_water(p: Position, model: str) -> Refusal | None:
     if stands_in(p, p.state.models[model], WATER):
-        return Refusal(say("{model} is in deep water", model=model), p.rules.cite("deep water"))
+        return Refusal(say("{model} is in deep water", model=model), p.rules.cite("helpless in deep water"))
     return None

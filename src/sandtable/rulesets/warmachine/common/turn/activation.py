@@ -50,7 +50,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
 def deed_of(p: Position, key: str) -> Deed | None:
     verb = key.split(" ")[0]
-    return next((deed for deed in p.rules.deeds if deed.verb == verb), None)
+    return next((deed for deed in (*p.rules.deeds, *p.rules.never) if deed.verb == verb), None)
 
 
 class Activation(Frame, frozen=True, kw_only=True):

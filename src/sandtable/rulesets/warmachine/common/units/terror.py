@@ -283,7 +283,7 @@ def fear_owed(d: Draft) -> Frame | None:
     for effect in checks:
         entity = effect.name.removeprefix(BRAVED)
         if effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now) and entity != waits:
-            d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
+            d.emit(EffectEnded(effect=effect, cite=cite_of(d, entity)))
     known = held(d)
     for name, entity in shared(d, now, known):
         begin(d, Effect(BRAVED + entity, name, entity, cite=cite_of(d, entity)))
@@ -294,7 +294,7 @@ def fear_owed(d: Draft) -> Frame | None:
             return Dread(who=who, entity=entity)
     for effect in checks:
         if effect.name.startswith(FACED):
-            d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
+            d.emit(EffectEnded(effect=effect, cite=cite_of(d, effect.source)))
     return None
 
 
@@ -339,7 +339,7 @@ class Dread(Frame, frozen=True, kw_only=True):
         begin(d, Effect(BRAVED + self.entity, self.who, self.entity, cite=cite_of(d, self.entity)))
         for effect in d.state.effects:
             if effect.name == FACED + self.entity and effect.on == self.who:
-                d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
+                d.emit(EffectEnded(effect=effect, cite=cite_of(d, self.entity)))
         return Call(CheckOrFlee(who=self.who, threat=self.entity), then=self.finish)
 
     def finish(self, d: Draft, *ignored: Any) -> Next:

@@ -15,6 +15,8 @@ from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
 from sandtable.rulesets.warmachine.common.units.marching import PACES, marchers
+from sandtable.rulesets.warmachine.common.units.members import in_formation, members
+from sandtable.rulesets.warmachine.common.units.orders import known_orders
 
 MOVES = ("stand", ADVANCE, RUN, CHARGE)
 ACT, END, DECLARED = "act", "end", "declared"
@@ -57,11 +59,17 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(f" {NAMES} ")
+        if why := second_order(p, self.unit, key, ordered=True):
+            return why
+        if name not in members(p, self.unit) or target not in p.state.models:
+            return super().missing(p, key)
+        if name not in in_formation(p, self.unit):
+            return no_order_for(p, name)
         if why := next((cannot_charge(p, a) for a in self.activities if a.model == name and not a.declares), None):
             return why
-        if name in p.state.models and (why := no_enemy(p, name, target)):
+        if why := no_enemy(p, name, target):
             return why
-        if name in p.state.models and target in p.state.models and target not in seen_by(p, name):
+        if target not in seen_by(p, name):
             return Refusal(
                 say("{name} does not see {target}", name=name, target=target),
                 p.rules.cite("a charge needs line of sight"),
@@ -166,17 +174,36 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         if key == ACT and not self.acting and (left := self.stragglers(p)):
             return Refusal(say("{left} must return to its unit", left=left[0]), p.rules.cite("returning to formation"))
         a = self.activity(key)
+        ordered = any(other.order for other in self.activities)
         if a is None:
-            verb, _, order = key.partition(" ")
-            why = verb == "order" and (p.forbidden("order to", self.unit, order) or p.forbidden(ORDERED, self.unit))
-            return why or super().missing(p, key)
+            return second_order(p, self.unit, key, ordered) or super().missing(p, key)
         rest = key.partition(" ")[2]
         deed = deed_of(p, rest)
+        if deed is not None and deed.verb == CHARGE and OUT in a.marks and ordered and not self.acting:
+            return no_order_for(p, a.model)
         if deed is not None and (deed.verb in MOVES) is self.acting:
             return Refusal(
                 "all troopers move before any of them acts", p.rules.cite("movement before action of a unit")
             )
         return (deed and deed.missing(p, a, rest)) or super().missing(p, key)
+
+
+def second_order(p: Position, unit: str, key: str, ordered: bool) -> Refusal | None:
+    """Why a unit gets no order, or no other, once its activation is under way."""
+    verb, _, order = key.partition(" ")
+    if verb != "order" or (why := p.forbidden("order to", unit, order)):
+        return why if verb == "order" else None
+    if order not in known_orders(p, unit):
+        return None
+    if ordered:
+        return Refusal(say("{unit} has its order", unit=unit), p.rules.cite("one order to a unit"))
+    begun = say("the activation of {unit} has begun", unit=unit)
+    return p.forbidden(ORDERED, unit) or Refusal(begun, p.rules.cite("orders"))
+
+
+def no_order_for(p: Position, model: str) -> Refusal:
+    """Troopers out of formation get none."""
+    return Refusal(say("{model} is out of formation", model=model), p.rules.cite("who receives an order"))
 
 
 def by_target(found: list[Option]) -> Iterator[tuple[str, int]]:

@@ -1,0 +1,122 @@
+"""Which rule an event or a modifier cites: throws and slams, spells out of range, spells replaced, corrosion, locks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import EffectBegan, EffectEnded
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from sandtable.rulesets.warmachine.common.magic.casting import Fizzled
+from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet, Struck
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
+
+NEXT = 10 + 2 * LARGE + 0.3
+
+
+def knocked_down(t: Game, who: str) -> str:
+    return next(e.cite for e in t.happened(EffectBegan) if e.effect.name == "knocked_down" and e.effect.on == who)
+
+
+def modifier(t: Game, why: str) -> tuple[int, str]:
+    """Value and rule of a term of the last attack roll."""
+    terms = [term for roll in t.rolls for pool in roll.pools if pool.name == "attack" for term in pool.terms]
+    return next((term.value, term.cite) for term in reversed(terms) if term.why == why)
+
+
+# --- power attacks ---
+@both
+@pytest.mark.rule("M1-POWER-30", "M1-POWER-34", "M2-POWER-36", "M2-POWER-30")
+def test_a_thrown_model_and_whom_it_hits_fall_by_the_rules_on_throws(game: str) -> None:
+    solo = {MK1: "dread", MK2: "manhunter"}[game]
+    y = 10 + LARGE + SMALL + 0.3
+    pieces = {"ironclad": at(12, 10, focus=1), solo: foe(12, y), "line": foe(12, y + 5, card=solo)}
+    t = Game(game, pieces, dice=["6 5", "6", "1", "1", "1", "1 1 1", "1 1"], waits=True)
+    t.activate("ironclad", f"throw {solo}", [90_000, 6500])
+    if game == MK1:
+        t.play(90_000)
+    rules = {MK1: ["M1-POWER-30", "M1-POWER-34"], MK2: ["M2-POWER-36", "M2-POWER-30"]}[game]
+    assert [knocked_down(t, solo), knocked_down(t, "line")] == rules
+
+
+@pytest.mark.rule("M1-POWER-6", "M1-POWER-15", "M1-POWER-23", "M1-POWER-29")
+def test_mk1_each_power_attack_is_harder_by_its_own_rule() -> None:
+    beside = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, NEXT)}
+    for deed, rule in (("head-butt", "M1-POWER-6"), ("throw", "M1-POWER-29")):
+        t = Game(MK1, beside, dice=["1 1"], waits=True).activate("ironclad", f"{deed} juggernaut")
+        assert modifier(t, deed) == (-2, rule)
+    t = Game(MK1, {"charger": at(12, 10, focus=1), "juggernaut": foe(12, 16)}, dice=["1 1"], waits=True)
+    assert modifier(t.activate("charger", "slam juggernaut", [90_000, 4000]), "slam") == (-4, "M1-POWER-15")
+    short = {"charger": at(12, 10, focus=1), "juggernaut": foe(12, 10 + LARGE + MEDIUM + 1)}
+    t = Game(MK1, short, dice=["6 5", "1 1"], waits=True).activate("charger", "slam juggernaut", [90_000, 1000])
+    assert modifier(t, "bash") == (-2, "M1-POWER-23") and t.happened(Hit)[0].cite == "M1-POWER-23"
+
+
+@both
+@pytest.mark.rule("M1-POWER-43", "M2-POWER-21")
+def test_the_holder_lets_go_by_the_rule_that_allows_it(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, NEXT)}
+    t = Game(game, pieces, dice=["6 5"], waits=True).activate("ironclad", "lock juggernaut left", "release juggernaut")
+    ended = [e.cite for e in t.happened(EffectEnded) if e.effect.on == "juggernaut"]
+    assert ended == [{MK1: "M1-POWER-43", MK2: "M2-POWER-21"}[game]]
+
+
+# --- spells ---
+@both
+@pytest.mark.rule("M1-SPELL-5", "M1-MAGIC-5", "M2-SPELL-3", "M2-ATK-11")
+def test_a_spell_out_of_range_fails_by_the_rule_on_its_kind(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "sorscha": foe(44, 44), "juggernaut": foe(12, 40), "charger": at(20, 30)}
+    t = Game(game, pieces, casters=False).activate("stryker", "cast arcane_shield at charger")
+    assert t.happened(Fizzled)[0].cite == {MK1: "M1-SPELL-5", MK2: "M2-SPELL-3"}[game]
+    t.play("cast arcane_bolt at juggernaut")
+    assert t.happened(Struck)[0].cite == {MK1: "M1-MAGIC-5", MK2: "M2-ATK-11"}[game]
+
+
+@both
+@pytest.mark.rule("M1-UPKEEP-4", "M2-SPELL-11")
+def test_a_spell_that_is_replaced_ends_by_the_rule_on_one_of_each_side(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "sorscha": foe(44, 44), "ironclad": at(12, 14)}
+    t = Game(game, pieces, casters=False)
+    t.activate("stryker", "cast arcane_shield at ironclad", "cast blur at ironclad")
+    ended = [(e.effect.name, e.cite) for e in t.happened(EffectEnded)]
+    assert ended == [("arcane_shield", {MK1: "M1-UPKEEP-4", MK2: "M2-SPELL-11"}[game])]
+    pieces = {**pieces, "sorscha": foe(44, 44), **row(3)}
+    pieces["guns.2"]["spells"] = {"blur": "stryker"}
+    pieces["stryker"] = at(12, 7, focus=6)
+    t = Game(game, pieces, casters=False).activate("stryker", "cast snipe at guns.1")
+    ended = [(e.effect.name, e.effect.on) for e in t.happened(EffectEnded)]
+    assert len(ended) == 1 and ended[0][0] == "blur"
+
+
+# --- damage ---
+@both
+@pytest.mark.rule("M1-CE-2", "M2-CE-2")
+def test_corrosion_marks_its_point_by_its_own_rule(game: str) -> None:
+    pieces = {"ironclad": at(12, 14, effects=["corrosion"]), "stryker": at(40, 4), "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False, turn={"phase": "maintenance"}, dice=["6", "3"])
+    assert [e.cite for e in t.happened(Damaged)] == [{MK1: "M1-CE-2", MK2: "M2-CE-2"}[game]]
+
+
+@pytest.mark.rule("M1-INERT-6")
+def test_mk1_an_inert_warjack_loses_its_focus_by_the_rule_on_it() -> None:
+    pieces: dict[str, Any] = {
+        "stryker": at(12, 14, damage=16), "vane": at(30, 4), "charger": at(12, 10, master="vane"),
+        "ironclad": at(20, 4, master="stryker", focus=2), "sorscha": foe(40, 40),
+    }  # fmt: skip
+    t = Game(MK1, pieces, casters=False, dice=["6 5", "6 6"]).activate("charger", "attack stryker with dual_cannon")
+    assert [e.cite for e in t.happened(FocusSet, who="ironclad")] == ["M1-INERT-6"]
+
+
+@both
+@pytest.mark.rule("M1-CMD-5", "M1-CMD-4", "M2-CMD-6", "M2-CMD-5")
+def test_a_check_against_an_abomination_is_noted_by_the_rule_on_abominations(game: str) -> None:
+    rules = {MK1: ("M1-CMD-5", "M1-CMD-4"), MK2: ("M2-CMD-6", "M2-CMD-5")}[game]
+    cards = {MK1: ("horror", "dread"), MK2: ("chained_horror", "dread_axe")}[game]
+    for card, rule in zip(cards, rules, strict=True):
+        t = Game(game, {**row(2), "cause": foe(12, 14.5, card=card)}, dice=["1 1"], waits=True)
+        t.activate("guns", "no order", "guns.1 advance", [[12_000, 12_600]])
+        while not t.rolls and t.match.ask is not None:
+            t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
+        noted = [e.cite for e in t.happened(EffectBegan) if e.effect.name.startswith("braved")]
+        assert noted and set(noted) == {rule}

@@ -1,0 +1,71 @@
+"""Movement that is cut short: a free strike disables the movement of a warjack on its way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.rulesets.warmachine.common.movement.charge import Charged
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, SMALL, WEST, Game, at, foe
+
+LAMED = [0, 4, 4, 0, 0, 0]  # of a Charger: one point in the second column disables its movement
+STRIKE = ["6 5", "1 1 1", "2"]
+
+
+def leaving(**more: Any) -> dict[str, Any]:
+    """A Charger with an enemy in front of it."""
+    return {"charger": at(12, 10, columns=LAMED, **more), "juggernaut": foe(12, 10 + MEDIUM + LARGE + 0.2)}
+
+
+@pytest.mark.rule("M1-SYS-6", "M1-FREE-5", "M1-MOD-16")
+def test_mk1_a_warjack_whose_movement_is_disabled_on_its_way_goes_one_inch_in_all() -> None:
+    t = Game(MK1, leaving(), dice=STRIKE).activate("charger", "advance", [[12_000, 8000], [12_000, 5000]])
+    t.play("strike with ice_axe")
+    assert t.out("charger") == {"M"} and t.place("charger") == (12, 9)
+    t.done("a", "turn charger")
+
+
+@pytest.mark.rule("M1-SYS-11", "M1-FREE-5")
+def test_mk1_it_runs_two_inches_in_all() -> None:
+    t = Game(MK1, leaving(focus=1), dice=STRIKE).activate("charger", "run", [[12_000, 9500], [17_000, 9500]])
+    t.play("strike with ice_axe")
+    x, y = t.place("charger")
+    assert y == 9.5 and x == 13.5
+
+
+@pytest.mark.rule("M1-SYS-6", "M1-FREE-5", "M1-TERRAIN-2")
+def test_mk1_what_it_went_through_rough_ground_counts_double() -> None:
+    mud = [{"kind": "rough", "at": [12, 8], "size": [6, 6]}]
+    t = Game(MK1, leaving(), terrain=mud, dice=STRIKE).activate("charger", "advance", [[12_000, 8000]])
+    t.play("strike with ice_axe")
+    assert t.place("charger")[1] == pytest.approx(9.5, abs=0.002)
+
+
+@pytest.mark.rule("M1-MOD-16", "M1-CHARGE-17", "M1-CHARGE-19")
+def test_mk1_a_charge_ends_where_the_movement_is_disabled() -> None:
+    pieces = leaving(focus=1) | {"destroyer": foe(20, 10, WEST)}
+    t = Game(MK1, pieces, dice=STRIKE).activate("charger", "charge destroyer", [0, 5800]).play("strike with ice_axe")
+    assert t.place("charger")[0] < 13.5 and t.happened(Charged)[0].failed
+    assert t.state.activating != "charger"
+
+
+@pytest.mark.rule("M1-CHARGE-19", "M1-CHARGE-12")
+def test_mk1_a_charger_stopped_with_its_target_in_reach_has_charged_as_far_as_it_went() -> None:
+    target = foe(12 + 2 * MEDIUM + 1.5, 10, WEST, card="charger")
+    t = Game(MK1, leaving(focus=1) | {"other": target}, dice=STRIKE).activate("charger", "charge other", [0, 1400])
+    t.play("strike with ice_axe")
+    charged = t.happened(Charged)[0]
+    assert not charged.failed and t.place("charger")[0] == 12 + charged.far / 1000 and 1000 < charged.far < 1200
+    assert "attack other with battle_hammer" in t.offers()
+
+
+@pytest.mark.rule("ES-CREW-15", "ES-CREW-4", "M1-FLEE-5")
+def test_a_gunner_in_flight_runs_twice_his_own_speed() -> None:
+    crew = {
+        "gun.1": at(12, 30, card="rocket_gunner", unit="gun", role="gunner", fleeing=True),
+        "gun.2": at(12 + MEDIUM + SMALL, 30, card="rocket_crewman", unit="gun", role="crewman", fleeing=True),
+    }
+    pieces = {**crew, "sorscha": at(44, 2), "stryker": foe(44, 44)}
+    t = Game(ESCALATION, pieces, casters=False, turn={"seat": "a", "phase": "maintenance"}, waits=True)
+    assert t.place("gun.1") == (12, 26)

@@ -1,0 +1,53 @@
+"""Taking a warjack over and reactivating one: by which rule each part of it happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import EffectBegan
+from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, SMALL, Game, at, foe
+
+
+def beside(**more: Any) -> Game:
+    """Stryker beside a Lancer that is autonomous, or inert."""
+    pieces = {
+        "stryker": at(12, 10, focus=6), "lancer": at(12, 10 + SMALL + MEDIUM, master=None, **more),
+        "charger": at(20, 10), "juggernaut": foe(12, 26), "sorscha": foe(44, 44),
+    }  # fmt: skip
+    return Game(ESCALATION, pieces, casters=False).activate("stryker")
+
+
+def silenced(t: Game) -> str:
+    return next(e.cite for e in t.happened(EffectBegan) if e.effect.name == "cannot_channel")
+
+
+@pytest.mark.rule("ES-AUTO-6", "ES-AUTO-7", "ES-AUTO-8")
+def test_each_part_of_taking_control_has_its_rule() -> None:
+    t = beside().play("take lancer")
+    assert t.happened(ControlTaken)[0].cite == "ES-AUTO-6"
+    assert t.happened(Passed, who="lancer")[0].cite == "ES-AUTO-8" == silenced(t)
+    t.refusal("attack juggernaut with disruptor_pistol", "ES-AUTO-7")
+    t.refusal("cast arcane_bolt at juggernaut through lancer", "ES-AUTO-8")
+
+
+@pytest.mark.rule("M1-INERT-3", "M1-INERT-4")
+def test_each_part_of_reactivating_has_its_rule() -> None:
+    t = beside(inert=True).play("reactivate lancer")
+    assert t.happened(ControlTaken)[0].cite == "M1-INERT-4"
+    assert t.happened(Passed, who="lancer")[0].cite == "M1-INERT-4" == silenced(t)
+    t.refusal("attack juggernaut with disruptor_pistol", "M1-INERT-3")
+    t.refusal("cast arcane_bolt at juggernaut through lancer", "M1-INERT-4")
+
+
+@pytest.mark.rule("ES-MARSHAL-8", "ES-MARSHAL-9")
+def test_a_marshal_at_his_limit_makes_it_autonomous_by_the_rule_on_that() -> None:
+    jack = at(12, 10 + SMALL + LARGE, master=None, inert=True)
+    pieces = {"foreman": at(12, 10), "juggernaut": jack, "sorscha": at(40, 4), "stryker": foe(44, 44)}
+    for more, master in (({}, "foreman"), ({"ibex": at(20, 10, master="foreman")}, "")):
+        t = Game(ESCALATION, {**pieces, **more}, casters=False).activate("foreman", "reactivate juggernaut")
+        taken = t.happened(ControlTaken)[0]
+        assert (taken.master, taken.cite) == (master, "ES-MARSHAL-9")
+        t.refusal("attack stryker with rivet_gun", "ES-MARSHAL-8")
