@@ -20,6 +20,10 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-escalation.version-5",
     "warmachine-mk2.version-5",
     "warmaster.version-5",
+    "warmachine-mk1.version-6",
+    "warmachine-escalation.version-6",
+    "warmachine-mk2.version-6",
+    "warmaster.version-6",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk1.version-1",

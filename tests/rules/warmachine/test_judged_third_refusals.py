@@ -51,9 +51,9 @@ def test_mk1_fire_that_goes_out_in_deep_water_does_so_by_the_rule_on_other_model
 
 # --- charges ---
 @both
-@pytest.mark.rule("M1-CHARGE-1", "M2-MOVE-13")
+@pytest.mark.rule("M1-CHARGE-1", "M2-MOVE-17")
 def test_nobody_charges_a_friend(game: str) -> None:
-    rule = {MK1: "M1-CHARGE-1", MK2: "M2-MOVE-13"}[game]
+    rule = {MK1: "M1-CHARGE-1", MK2: "M2-MOVE-17"}[game]
     pieces = {**row(3, "iron_fangs", "fangs"), "juggernaut": at(12, 16, focus=1), "ironclad": foe(14, 20), **KHADOR}
     t = Game(game, pieces, casters=False).activate("fangs", "order charge")
     t.refusal("fangs.1 charges juggernaut", rule)

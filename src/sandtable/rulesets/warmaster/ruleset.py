@@ -64,7 +64,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 
 class Warmaster(WarmasterRules):
     name = "warmaster"
-    version = 6
+    version = 7
     data_version = "1.2"
     title = "Warmaster"
     unit = "cm"
