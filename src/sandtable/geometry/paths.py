@@ -25,7 +25,7 @@ STEP = 500.0  # how close together a path may enter rough ground
 ARRIVALS = 30_000  # what one search may look at before it gives up
 UNSURE = 1.02  # the search overrates rough ground by up to this factor; the path found is judged exactly
 EXCESS = 4.0  # by how much the legs round an arc may be longer than it, where there is movement to spare
-FINER = (1, 16, 256, 1 / 16, 1 / 256)  # by so much; coarser where a wide arc would take too many legs
+FINER = (1, 16, 256, 1 / 16, 1 / 256, 4, 1 / 4)  # by so much; coarser where a wide arc would take too many legs
 TRIES = tuple((EXCESS / fine, outwards) for fine in FINER for outwards in (False, True))
 
 
