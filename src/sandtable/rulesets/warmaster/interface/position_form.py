@@ -10,7 +10,7 @@ from sandtable.core.form_parts import Either, Entry, List, Name, Record, Table, 
 from sandtable.core.forms import Fault, Kind, Number, Pair, Place, Text, Truth, Whole, is_coordinate, said
 from sandtable.rulesets.warmaster.interface.switches import SWITCHES
 from sandtable.rulesets.warmaster.special_rules.giant import HURT
-from sandtable.rulesets.warmaster.special_rules.steam_tank import STUCK
+from sandtable.rulesets.warmaster.special_rules.steam_tank import NO_STEAM, OVERPRESSURE, STUCK
 from sandtable.rulesets.warmaster.state.entries import Library
 from sandtable.rulesets.warmaster.state.readings import setting
 from sandtable.rulesets.warmaster.state.rules import WarmasterRules
@@ -84,6 +84,7 @@ def position_form(rules: WarmasterRules) -> Record:
 
 
 LASTING = {STUCK: "WM-ART-8", HURT: "WM-DATA-14"}  # results of charts that last, and their rules
+THIS_TURN = {NO_STEAM: "WM-ART-8", OVERPRESSURE: "WM-ART-8"}  # those that end with the turn
 
 
 def _named(what: str, known: Mapping[str, str]) -> Name:
@@ -160,8 +161,8 @@ def _piece(library: Library) -> Record:
             "mount": Entry(maybe(_named("mount", mounts)), "what a character rides"),
             "spells": Entry(List(_named("spell", spells), once=True), "lasting spells it is under"),
             "chart": Entry(
-                List(Name("result of a chart", {key: key for key in LASTING}), once=True),
-                "what its own chart has done to a tank or giant for the rest of the battle",
+                List(Name("result of a chart", {key: key for key in (*LASTING, *THIS_TURN)}), once=True),
+                "what its own chart has done to a tank or giant, for this turn or for the rest of the battle",
             ),
         },
         "piece",

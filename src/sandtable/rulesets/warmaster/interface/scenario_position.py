@@ -10,7 +10,7 @@ from sandtable.core.effects import Effect
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warmaster.command.brigades import friends_in_touch
 from sandtable.rulesets.warmaster.ending.victory import break_point
-from sandtable.rulesets.warmaster.interface.position_form import LASTING, PLACED
+from sandtable.rulesets.warmaster.interface.position_form import LASTING, PLACED, THIS_TURN
 from sandtable.rulesets.warmaster.interface.switches import SWITCHES
 from sandtable.rulesets.warmaster.magic.casting import Sorcery
 from sandtable.rulesets.warmaster.measuring.crowd import size
@@ -30,6 +30,7 @@ from sandtable.rulesets.warmaster.state.table import (
     Side,
     Spot,
     Table,
+    TurnEnds,
     Unit,
 )
 from sandtable.rulesets.warmaster.terrain.features import Map, read_map
@@ -143,14 +144,18 @@ def spot_of(raw: Mapping[str, Any], stands: Mapping[str, tuple[Pose, ...]]) -> S
 def effects_of(
     rules: WarmasterRules, pieces: Mapping[str, Any], turn: int, active: int, step: str
 ) -> tuple[Effect, ...]:  # fmt: skip
-    """Spells in force, as long as they last, and what charts have done for good."""
+    """Spells in force, as long as they last, and what charts have done."""
     found = list[Effect]()
     for name, raw in pieces.items():
         own = SEATS.index(raw["seat"]) == active
         for spell in raw.get("spells", ()):
             ends = spell_ends(rules.sorcery[spell], turn, own, step not in COMMAND_STEPS)
             found.append(Effect(spell, name, until=ends, cite="WM-MAGIC-1"))
-        found += [Effect(result, name, cite=LASTING[result]) for result in raw.get("chart", ())]
+        for result in raw.get("chart", ()):
+            if result in LASTING:
+                found.append(Effect(result, name, cite=LASTING[result]))
+            else:
+                found.append(Effect(result, name, until=TurnEnds(turn), cite=THIS_TURN[result]))
     return tuple(found)
 
 
