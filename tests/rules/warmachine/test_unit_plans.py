@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -90,3 +91,12 @@ def test_no_trooper_strikes_a_friend_for_want_of_an_enemy(game: str) -> None:
     wanted = searched(t) or []
     assert "end" in wanted and not any("guns." in key.partition(" ")[2] for key in wanted)
     assert bot("regular", seed=1).choose(View(t.rules, t.game, 0)) in wanted
+
+
+@both
+def test_who_gets_no_nearer_in_a_straight_line_is_shown_a_way_round(game: str) -> None:
+    """A warcaster close behind a wide building: no line leads nearer to the enemy, so he is led to its corner."""
+    wall = {"kind": "building", "at": [24, 13], "size": [9, 1]}
+    t = Game(game, {"stryker": at(24, 11.9), "sorscha": foe(24, 40)}, terrain=[wall]).activate("stryker", "advance")
+    ends = [path[-1] for path in t.ask.domain.candidates(t.position, 4, Random(1)) if path]
+    assert any(abs(x - 24_000) > 5000 and y > 11_000 for x, y in ends), ends

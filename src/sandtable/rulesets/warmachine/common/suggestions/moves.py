@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.core import Facing, suggests
 from sandtable.geometry.arcs import bearing
+from sandtable.geometry.paths import drag
 from sandtable.geometry.rows import flat
 from sandtable.geometry.spots import approach
 from sandtable.geometry.units import FULL_TURN, MILLI
@@ -39,7 +40,25 @@ def advances(p: Position, domain: Advance, n: int, rng: Random) -> list[Any]:
             found.append(path)
             if len(found) == n:
                 break
+    if n > 1 and (way := round_what_bars(p, domain, found)):
+        found = [*found[: n - 1], way]
     return found or [()]
+
+
+def round_what_bars(p: Position, domain: Advance, found: list[Any]) -> tuple[Any, ...]:
+    """A way towards the nearest enemy, where no straight line leads nearer to it: from behind a pit, say."""
+    me, foes = p.state.models[domain.piece], p.state.enemies(domain.piece)
+    if not foes or not domain.allowance:
+        return ()
+    goal = p.state.models[nearest_first(p, domain.piece, foes)[0]].at
+    near = NEARER * math.dist(me.at, goal)
+    ground = ground_for(p, domain.piece)
+    if any(path and math.dist(path[-1], goal) < near for path in found):
+        return ()
+    if approach(ground, me.at, goal, domain.allowance, NEARER, _fan()) is not None:
+        return ()
+    path = drag(ground, me.at, goal, domain.allowance).path[1:]
+    return path if path not in found and domain.refuse(p, path) is None else ()
 
 
 @suggests(March)
