@@ -69,3 +69,9 @@ def test_games_start_from_set_positions_and_are_reported_apart(tmp_path: Path) -
 def test_positions_of_another_game_and_refused_ones_are_left_out(tmp_path: Path) -> None:
     (tmp_path / "one.yaml").write_text("title: t\nruleset: lines\npieces: {a1: {seat: a, at: [30, 20]}}\n", "utf-8")
     assert positions_of(find("duel"), [tmp_path]) == []
+
+
+def test_frames_that_are_only_bases_of_others_need_not_occur() -> None:
+    names = declared(find("warmachine-mk2"))["frame"]
+    assert {"FleeInTurn", "ChecksInTurn", "RalliesInTurn"} <= set(names)
+    assert "InTurn" not in names

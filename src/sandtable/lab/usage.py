@@ -34,12 +34,17 @@ def declared(rules: Ruleset) -> dict[str, list[str]]:
     hooks = {f.__name__ for table in rules.hooks.tables.values() for functions in table.values() for f in functions}
     shown = {f.__name__ for table in (rules.hooks.suggests, rules.hooks.previews) for f in table.values()}
     return {
-        "frame": sorted(k.__name__ for k in own if issubclass(k, Frame) and "start" in _steps(k)),
+        "frame": sorted(k.__name__ for k in own if issubclass(k, Frame) and "start" in _steps(k) and not _base(k)),
         "event": sorted(k.__name__ for k in own if issubclass(k, Event) and not k.__subclasses__()),
         "hook": sorted(hooks - shown),
         "verb": sorted(rules.showing.phrases),
         "rule": [rule.id for rule in rules.rulebook],
     }
+
+
+def _base(kind: type) -> bool:
+    """Only its subclasses are played."""
+    return bool(vars(kind).get("abstract"))
 
 
 def _steps(kind: type) -> set[str]:

@@ -32,6 +32,7 @@ class WhoIsNext(Options, frozen=True, kw_only=True):
 class InTurn(Frame, frozen=True, kw_only=True):
     """One after another, in an order of their player's choice."""
 
+    abstract = True
     unit: str
     verb = ""
     cite = ""
