@@ -171,6 +171,23 @@ def test_terrain_fails_a_slam_in_mk1_and_only_stops_it_in_mk2(game: str) -> None
     assert t.happened(Charged, who="ironclad", failed=game == MK1)
 
 
+@both
+@pytest.mark.rule("M1-POWER-13", "M2-POWER-23")
+def test_who_brushes_past_a_friend_it_touches_ends_where_there_is_room(game: str) -> None:
+    """The Etcher stands half a thousandth too near already, and the wall a little ahead ends the slam beside it."""
+    wall = [{"kind": "wall", "at": [31.756, 30.743], "size": [4, 0.2]}]
+    pieces = {
+        "ironclad": at(31.756, 29.617, focus=1),
+        "etcher": at(33.526, 29.575, facing=126.743),
+        "juggernaut": foe(31.906, 32.91),
+    }
+    t = Game(game, pieces, terrain=wall).activate("ironclad", "slam juggernaut")
+    way, far = t.ask.domain.fallback(t.position)
+    assert far < 42 and not t.legal((way, 42))
+    t.play((way, far))
+    assert t.happened(Charged, who="ironclad", far=far)
+
+
 # --- turning ---
 @pytest.mark.rule("M2-MOVE-10", "M2-CMD-16")
 def test_mk2_a_model_that_has_fled_takes_any_facing() -> None:

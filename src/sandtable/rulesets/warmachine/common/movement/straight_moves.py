@@ -119,10 +119,18 @@ def course(p: Position, model: str, target: str, way: int, allowance: int, reach
             met = through.intersection(standing_at(p, model, end)) - {target} if through else through
             under = [part for part in barriers_under(p, model, end) if part not in shut]
             if not met and not under:
-                return found
+                return short_of_others(p, model, way, found)
             through, shut = through - met, (*shut, *under)
 
     return p.memo(("course", model, target, way, allowance, reach, charging), build)
+
+
+def short_of_others(p: Position, model: str, way: int, found: Course) -> Course:
+    """Places are whole thousandths: who brushes past a base it touches may end a rounding too far on it."""
+    at, most = p.state.models[model].at, found.most
+    while most > 0 and standing_at(p, model, end_of(at, way, most)):
+        most -= 1
+    return found if most == found.most else found._replace(most=most)
 
 
 def standing_at(p: Position, model: str, at: Spot) -> list[str]:
