@@ -29,14 +29,15 @@ def test_a_set_position_is_played_to_its_end(name: str, position: SetPosition) -
 
 
 @pytest.mark.parametrize(
-    ("file", "frame", "games"),
+    ("file", "what", "games"),
     [
-        ("suborn", "Suborn", 4),
-        ("a-solo-flees", "FleeingActivation", 1),
-        ("masterless", "TakeOver", 12),
+        ("suborn", "frame Suborn", 4),
+        ("a-solo-flees", "frame FleeingActivation", 1),
+        ("masterless", "frame TakeOver", 12),
+        ("a-gunner-struck-as-he-flees", "hook stays_there", 12),
     ],
 )
-def test_what_is_rare_occurs(file: str, frame: str, games: int) -> None:
+def test_what_is_rare_occurs(file: str, what: str, games: int) -> None:
     name, position = next((name, one) for name, one in GAMES if one.name == file)
     report = simulate(name, games, seed=50, usage=True, positions=[position])
-    assert report.usage.get(f"frame {frame}")
+    assert report.usage.get(what)
