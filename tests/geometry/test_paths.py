@@ -218,3 +218,26 @@ def test_dragging_never_snaps_across_a_wall() -> None:
     ground = Ground(500, (FENCE,), width=20_000, height=9000)
     route = drag(ground, (8000, 8000), (10_300, 8000), 3000)
     assert route.path[-1] == (9500, 8000)
+
+
+def box(x0: int, y0: int, x1: int, y1: int) -> Poly:
+    return Poly(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+
+
+def test_a_generous_limit_finds_no_less() -> None:
+    """Beside a boulder, a river of rough ground ahead: with much to spare there were more ways than it may look at."""
+    pools = (
+        box(4000, 22_500, 12_000, 25_500),
+        box(36_000, 22_500, 44_000, 25_500),
+        box(17_000, 18_750, 19_000, 20_250),
+    )
+    parapets = (box(20_500, 22_000, 21_000, 26_000), box(27_000, 22_000, 27_500, 26_000))
+    water = (box(12_000, 22_500, 20_500, 25_500), box(27_500, 22_500, 36_000, 25_500), box(0, 22_500, 4000, 25_500))
+    marsh = tuple(Disc(x, y, 2500) for x in range(4000, 48_000, 10_000) for y in (8000, 15_000, 31_000, 38_000))
+    ground = Ground(591, solid=(*pools, *parapets), rough=(*water, *marsh), width=48_000, height=48_000)
+    start, end = (19_215, 18_200), (24_000, 27_000)
+    near = shortest(ground, start, end, 12_000)
+    assert near is not None
+    assert shortest(ground, start, end, 60_000) == near
+    dragged = drag(ground, start, (5000, 44_000), 6000).path[-1]
+    assert math.dist(dragged, (5000, 44_000)) < math.dist(start, (5000, 44_000)) - 3000

@@ -23,6 +23,7 @@ from sandtable.geometry.units import CORNERS, FAR, FIT, TOL
 
 STEP = 500.0  # how close together a path may enter rough ground
 ARRIVALS = 30_000  # what one search may look at before it gives up
+DETOURS = (1.5, 1.25, 1.1)  # of the straight distance, where it gave up
 UNSURE = 1.02  # the search overrates rough ground by up to this factor; the path found is judged exactly
 EXCESS = 4.0  # by how much the legs round an arc may be longer than it, where there is movement to spare
 FINER = (1, 16, 256, 1 / 16, 1 / 256, 4, 1 / 4)  # by so much; coarser where a wide arc would take too many legs
@@ -62,12 +63,22 @@ def shortest(ground: Ground, p: Point, q: Point, limit: float, step: float = STE
     if direct <= limit + TOL and direct <= distance(start, end) + TOL:
         return Route(direct, (start, end))
     cap = limit * UNSURE + 100 * FIT if ground.rough else limit + FIT
-    found = explore(ground, start, min(cap, direct), end, step)
+    found = _cheapest(ground, start, min(cap, direct), end, step)
     straight = Route(direct, (start, end)) if direct <= limit + TOL else None
     if found.goal < 0:
         return straight
     bent = _legal_route(ground, found, start, end, limit)
     return min((route for route in (bent, straight) if route), default=None)
+
+
+def _cheapest(ground: Ground, start: Spot, limit: float, end: Spot, step: float) -> Found:
+    """A search that gives up looks again at fewer ways: a generous limit lets it try too many detours."""
+    found, far = explore(ground, start, limit, end, step), distance(start, end)
+    for detour in DETOURS:
+        if found.goal >= 0 or found.made < ARRIVALS or detour * far >= limit:
+            return found
+        found = explore(ground, start, detour * far, end, step)
+    return found
 
 
 def reachable(ground: Ground, p: Point, q: Point, limit: float, step: float = STEP) -> bool:
