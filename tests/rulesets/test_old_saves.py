@@ -24,6 +24,9 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-escalation.version-6",
     "warmachine-mk2.version-6",
     "warmaster.version-6",
+    "warmachine-mk1.version-7",
+    "warmachine-escalation.version-7",
+    "warmachine-mk2.version-7",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk1.version-1",

@@ -194,11 +194,28 @@ def test_leaving_melee_range_gives_a_free_strike(game: str) -> None:
 
 @both
 @pytest.mark.rule("M1-FREE-7", "M2-ENGAGE-13")
-def test_the_striker_may_hold_and_is_asked_once(game: str) -> None:
+def test_the_striker_may_hold_and_is_asked_once_for_one_leaving(game: str) -> None:
     pieces = {"stryker": at(12, 10), "juggernaut": foe(12, 10 + SMALL + LARGE + 0.2)}
-    t = Game(game, pieces).activate("stryker", "advance", [[12000, 8500], [12000, 9800], [12000, 7000]], "hold")
+    t = Game(game, pieces).activate("stryker", "advance", [[12000, 8500], [12000, 7000]], "hold")
     t.done("a", "turn stryker")
     assert t.place("stryker") == (12, 7)
+
+
+@both
+@pytest.mark.rule("M1-FREE-1", "M1-FREE-7", "M2-ENGAGE-13")
+def test_whoever_held_may_strike_when_the_mover_leaves_again(game: str) -> None:
+    """Out, back in and out again: to hold is not to strike."""
+    pieces = {"stryker": at(12, 10), "juggernaut": foe(12, 10 + SMALL + LARGE + 0.2)}
+    path = [[12000, 8500], [12000, 9800], [12000, 7000]]
+    t = Game(game, pieces, dice=["1 1"]).activate("stryker", "advance", path, "hold")
+    assert t.ask.prompt == "stryker leaves the melee range of juggernaut"
+    assert t.place("stryker")[1] < 9.8
+    t.play("strike with ice_axe").done("a", "turn stryker")
+    assert t.place("stryker") == (12, 7)
+    again = Game(game, pieces).activate("stryker", "advance", path, "hold", "hold")
+    again.done("a", "turn stryker")
+    once = Game(game, pieces, dice=["1 1"]).activate("stryker", "advance", path, "strike with ice_axe")
+    once.done("a", "turn stryker")
 
 
 @both

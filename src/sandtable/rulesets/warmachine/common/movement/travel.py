@@ -33,6 +33,7 @@ from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_
 HOLD = "hold"
 STRIKE = "strike with "
 NEAR = 10  # thousandths of slack
+HERE = 20.0  # so far along a path is still its beginning, from where a mover was stopped short of an edge
 SHORT = (1.0, 2.0, 4.0, 8.0, 16.0)  # rounded places may lie beyond the edge: the mover is stopped a little before it
 
 
@@ -45,13 +46,16 @@ class Lamed(Flag, frozen=True):
 class Travel(Frame, frozen=True, kw_only=True):
     """A model goes along a path. Each enemy strikes at most once; a mover that falls stops where it is.
 
+    Whoever holds may still strike when the path comes back into its melee range and leaves it again.
+
     Returns whether it came to the end.
     """
 
     model: str
     path: tuple[Spot, ...]
     cite: str
-    asked: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()  # enemies that strike no more in this move
+    held: tuple[str, ...] = ()  # enemies that let it leave where it is now
     flees: bool = False  # it runs away: it is frightened already
     charging: bool = False  # a charge or slam: what lames it stops it
     tied: tuple[str, ...] = ()  # enemies that it leaves at one point, while their player chooses who strikes first
@@ -83,7 +87,7 @@ class Travel(Frame, frozen=True, kw_only=True):
         return self.but(path=tuple(path), pace=0).sets_forth(d)
 
     def sets_forth(self, d: Draft) -> Next:
-        leaving = next_leaving(d, self.model, self.path, self.asked)
+        leaving = next_leaving(d, self.model, self.path, self.asked, self.held)
         dread = self.dread(d)
         if dread is not None and (leaving is None or dread <= leaving[1]):
             return Call(Settle(), then=self.gone(d, dread).start)
@@ -110,12 +114,15 @@ class Travel(Frame, frozen=True, kw_only=True):
         part = cut(self.path, far)
         spent = self.spent + (ground_for(d, self.model).path_cost(part) if self.pace and len(part) > 1 else 0.0)
         self.go(d, part)
-        return self.but(path=(point_at(self.path, far), *after(self.path, far)), spent=spent)
+        held = self.held if far <= HERE else ()
+        return self.but(path=(point_at(self.path, far), *after(self.path, far)), spent=spent, held=held)
 
     def answered(self, d: Draft, key: str) -> Next:
         tied, me = self.tied, self.but(tied=())
         if key == HOLD:
-            return me.start(d)
+            let_go = tied or self.asked[-1:]
+            asked = tuple(name for name in self.asked if name not in let_go)
+            return me.but(asked=asked, held=(*self.held, *let_go)).start(d)
         foe, slot = chosen_strike(key, tied or self.asked[-1:])
         waiting = tuple(name for name in tied if name != foe)  # they are asked next
         me = me.but(asked=tuple(name for name in self.asked if name not in waiting))
@@ -172,11 +179,12 @@ def chosen_strike(key: str, foes: tuple[str, ...]) -> tuple[str, str]:
 
 
 def next_leaving(
-    p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]
+    p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...], held: tuple[str, ...] = ()
 ) -> tuple[tuple[str, ...], float] | None:
     """The first enemy that the path leaves while it engages the mover, and how far along that is.
 
-    Those that are left at the same point belong together: their player chooses the order.
+    Those that are left at the same point belong together: their player chooses the order. `held` let it leave at the
+    beginning of the path.
     """
     foes = [n for n in passed(p, mover, path) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
     foes = [n for n in foes if p.forbidden("free strike", n) is None and comes_near(p, n, mover, path)]
@@ -187,7 +195,7 @@ def next_leaving(
     found: list[tuple[str, float]] = []
     first = FAR
     for crossing in crossings(path, r, watchers):
-        if crossing.way != "leave":
+        if crossing.way != "leave" or (crossing.distance <= HERE and foes[crossing.which] in held):
             continue
         if crossing.distance > first + TOL:
             break
