@@ -219,6 +219,19 @@ def test_whoever_held_may_strike_when_the_mover_leaves_again(game: str) -> None:
 
 
 @both
+@pytest.mark.rule("M1-FREE-7", "M2-ENGAGE-13")
+def test_of_two_left_at_one_point_only_the_one_that_held_may_strike_later(game: str) -> None:
+    y = 10 + SMALL + LARGE + 0.05
+    pieces = {"stryker": at(12, 10), "juggernaut": foe(11, y), "destroyer": foe(13, y)}
+    path = [[12000, 8500], [12000, 9900], [12000, 7000]]
+    t = Game(game, pieces, dice=["1 1"]).activate("stryker", "advance", path, "juggernaut strike with ice_axe", "hold")
+    assert t.ask.prompt == "stryker leaves the melee range of destroyer"
+    t.play("hold").done("a", "turn stryker")
+    both_hold = Game(game, pieces).activate("stryker", "advance", path, "hold")
+    assert both_hold.ask.prompt == "stryker leaves the melee range of juggernaut and destroyer"
+
+
+@both
 @pytest.mark.rule("M1-FREE-5", "M2-ENGAGE-13")
 def test_a_mover_that_dies_stops_there(game: str) -> None:
     pieces = {"stryker": at(12, 10, damage=16), "juggernaut": foe(12, 10 + SMALL + LARGE + 0.2)}
