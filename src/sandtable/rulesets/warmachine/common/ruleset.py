@@ -42,7 +42,7 @@ COMMON = f"{PACKAGE}.common"
 
 class Warmachine(WarmachineRules):
     version = 8
-    data_version = "1.2"  # of all editions, since supplements read the lists of others
+    data_version = "1.3"  # of all editions, since supplements read the lists of others
     unit = "in"
     measuring = "book"
     seats = SEATS
