@@ -40,6 +40,7 @@ class Evaluator:
         rounds: tuple[int, ...] = ROUNDS,
         until: float = inf,
         fewest: int = 1,
+        reckons: bool = False,
     ) -> None:
         self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
         self.least, self.rounds = least, rounds
@@ -49,7 +50,8 @@ class Evaluator:
         self.imagine()
         ask = self.games[0].waiting
         assert isinstance(ask, Ask)
-        self.found = candidates(view.rules, self.games[0], ask, widths[0], self.rng, plan, fewest)
+        known = view.rules.judging.reckoned(Position(view.rules, self.games[0].state), ask) if reckons else None
+        self.found = list(known or ()) or candidates(view.rules, self.games[0], ask, widths[0], self.rng, plan, fewest)
         self.totals = [0.0] * len(self.found)
         self.counts = [0] * len(self.found)
         self.lines: list[Plan] = [()] * len(self.found)

@@ -68,6 +68,7 @@ class Veteran:
             least=SOME if share >= regular else LITTLE,
             rounds=ROUNDS,
             until=until,
+            reckons=True,
         )
         self.searched += len(evaluator.found) > 1
         best = self.best_after_replies(view, evaluator, evaluator.evaluate(share), share)

@@ -233,6 +233,13 @@ class Judging:
         """
         return None
 
+    def reckoned(self, p: Position, ask: Ask) -> Iterable[Any] | None:
+        """Answers that need no dice to be compared: a veteran looks at no others. None: it has to search.
+
+        Where the average of an answer can be worked out, a few imagined throws only blur it.
+        """
+        return None
+
     def changes(self, before: Position, after: Position, seat: int) -> Iterable[Term]:
         """What a seat gains and loses between two tables, in a player's words: ``takes the hill``.
 

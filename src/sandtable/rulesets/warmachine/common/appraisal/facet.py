@@ -14,6 +14,7 @@ from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.menus import sensible_of_troopers, wise
 from sandtable.rulesets.warmachine.common.suggestions.moves import facings
+from sandtable.rulesets.warmachine.common.suggestions.reckoned import reckoned
 from sandtable.rulesets.warmachine.common.suggestions.unit_plans import wanted_charges, wanted_orders, wanted_pace
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
@@ -63,6 +64,9 @@ class WarmachineJudging(Judging):
         if isinstance(domain, Facing) and domain.piece in p.state.models:
             return facings(p, domain, 1, FIXED)
         return None
+
+    def reckoned(self, p: Position, ask: Ask) -> Iterable[Any] | None:
+        return reckoned(p, ask)
 
     def unfinished(self, ask: Ask) -> bool:
         return isinstance(ask.domain, UNFINISHED) and not isinstance(ask.domain, Deployment)
