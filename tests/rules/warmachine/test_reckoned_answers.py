@@ -11,6 +11,7 @@ from sandtable.bots.veteran import Veteran
 from sandtable.chance import Seeded
 from sandtable.core import Ask, Roll, View, answer, begin, find
 from sandtable.rulesets.warmachine.common.appraisal.attack_value import attack_value, damage
+from sandtable.rulesets.warmachine.common.damage.damage import Boost
 from sandtable.rulesets.warmachine.common.suggestions.reckoned import reckoned
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from tests.rules.warmachine.kit import KEEP, MK1, MK2, Game, at, both, foe
@@ -110,6 +111,40 @@ def test_a_charge_attack_counts_its_third_die() -> None:
     assert values[0][key] > 1.4 * values[1][key]
 
 
+def test_an_attack_is_worth_as_much_as_it_is_likely_to_hit() -> None:
+    """An Ironclad needs 6 against a Charger: 26 of 36 throws; who cannot evade is hit without a throw."""
+    plain, helpless = (
+        Game(MK2, {"ironclad": at(12, 10), "charger": foe(12, 12.1, effects=effects)})
+        for effects in ([], ["stationary"])
+    )
+    for t in (plain, helpless):
+        t.activate("ironclad", "advance", KEEP, 90)
+    assert hammer_value(plain, "charger") == pytest.approx(26 / 36 * hammer_value(helpless, "charger"))
+
+
+@pytest.mark.parametrize(
+    ("attacker", "slot", "target", "y", "wanted"),
+    [
+        ("ironclad", "quake_hammer", "kodiak", 12.2, "roll"),  # it hits anyway
+        ("ironclad", "quake_hammer", "charger", 12.1, "roll"),  # a boost adds a quarter, an attack three quarters
+        ("ibex", "horns", "oskin", 11.7, "boost"),  # it needs 9: a boost adds more than an attack
+    ],
+)
+def test_a_boost_is_bought_where_it_adds_more_than_an_attack(
+    attacker: str, slot: str, target: str, y: float, wanted: str
+) -> None:
+    t = Game(MK2, {attacker: at(10, 10, focus=3), target: foe(10, y)}).activate(attacker)
+    t.play(f"attack {target} with {slot}")
+    assert answers(t) == [wanted]
+
+
+def test_a_warcaster_searches_for_his_boosts() -> None:
+    t = Game(MK2, {"stryker": at(12, 10, focus=3), "juggernaut": foe(12, 11.9)}).activate("stryker")
+    t.play("attack juggernaut with quicksilver")
+    assert isinstance(t.ask.domain, Boost)
+    assert answers(t) is None
+
+
 @pytest.mark.parametrize(("dice", "over", "boxes"), [(2, -4, 30), (2, 0, 8), (3, -2, 10), (2, -12, 5)])
 def test_damage_is_counted_over_all_faces(dice: int, over: int, boxes: int) -> None:
     rolls = [max(0, sum(faces) + over) for faces in product(range(1, 7), repeat=dice)]
@@ -137,8 +172,8 @@ def test_a_veteran_lets_the_other_side_begin() -> None:
     assert bot("veteran:40").choose(View(rules, game, game.waiting.seat)) == "go second"
 
 
-def hammer_value(t: Game) -> float:
-    key = "attack juggernaut with quake_hammer"
+def hammer_value(t: Game, target: str = "juggernaut") -> float:
+    key = f"attack {target} with quake_hammer"
     option = next(o for o in menu(t).options(t.position) if o.key == key)
     return attack_value(t.position, menu(t).activity, option)
 
