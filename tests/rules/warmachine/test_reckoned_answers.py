@@ -43,6 +43,23 @@ def test_initial_attacks_come_before_one_that_is_bought() -> None:
     assert answers(t) == ["attack juggernaut with open_fist"]
 
 
+def test_an_attack_by_a_marshals_benefit_is_bought_too() -> None:
+    t = Game(
+        MK2,
+        {
+            "mow_kovnik": at(16, 8),
+            "juggernaut": at(12, 10, focus=1, master="mow_kovnik"),
+            "ironclad": foe(12, 12.2),
+        },
+        dice=["3 4", "1 2", "1"],
+    ).activate("juggernaut", "advance", KEEP, 90)
+    t.play("attack ironclad with ice_axe", "roll")
+    while not isinstance(t.ask.domain, ActivationMenu):
+        t.play("roll")
+    assert "attack ironclad with ice_axe by marshal" in [o.key for o in menu(t).options(t.position)]
+    assert answers(t) == ["attack ironclad with open_fist"]
+
+
 def test_bought_attacks_follow_while_there_is_focus_and_then_the_end() -> None:
     t = Game(
         MK2,

@@ -21,7 +21,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.goals import apart
 from sandtable.rulesets.warmachine.common.suggestions.menus import wise
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
-from sandtable.rulesets.warmachine.common.turn.activity import MOVEMENT
+from sandtable.rulesets.warmachine.common.turn.activity import MARSHAL, MOVEMENT
 from sandtable.rulesets.warmachine.common.turn.standing_up import HALVES
 
 ATTACK = "attack"
@@ -50,7 +50,7 @@ def next_attack(p: Position, domain: ActivationMenu) -> list[Any] | None:
     attacks = [o for o in options if values.get(o.key, 0.0) > NOTHING]
     if not attacks:
         return [END] if all(o.verb == ATTACK or o.ends for o in options) else None
-    initial = [o for o in attacks if not o.cost]
+    initial = [o for o in attacks if not o.cost and o.how != MARSHAL]
     return [max(initial or attacks, key=lambda o: values[o.key]).key]
 
 
