@@ -51,7 +51,7 @@ check: setup
 	@$(BIN)/mypy src tests benchmarks $(if $(wildcard examples/*.py examples/*/*.py),examples)
 
 bench: setup
-	@for file in $(filter-out benchmarks/balance.py benchmarks/compare.py benchmarks/soak.py benchmarks/strength.py,$(wildcard benchmarks/*.py)); do \
+	@for file in $(filter-out benchmarks/balance.py benchmarks/compare.py benchmarks/soak.py benchmarks/strength.py benchmarks/teach.py,$(wildcard benchmarks/*.py)); do \
 		echo "$$file" >&2; $(BIN)/python "$$file" || exit 1; done
 
 # The sizes have defaults in benchmarks/soak.py; a run broken off goes on with the names that are missing.

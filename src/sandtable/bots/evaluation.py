@@ -40,17 +40,18 @@ class Evaluator:
         rounds: tuple[int, ...] = ROUNDS,
         until: float = inf,
         fewest: int = 1,
-        reckons: bool = False,
+        knows: bool = False,
     ) -> None:
         self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
         self.least, self.rounds = least, rounds
         self.until = until  # processor time of this thread
+        self.knows = knows  # what may be reckoned instead of searched for, and what games have taught
         self.rng = Random(seed)
         self.games: list[Game] = []
         self.imagine()
         ask = self.games[0].waiting
         assert isinstance(ask, Ask)
-        known = view.rules.judging.reckoned(Position(view.rules, self.games[0].state), ask) if reckons else None
+        known = view.rules.judging.reckoned(Position(view.rules, self.games[0].state), ask) if knows else None
         self.found = list(known or ()) or candidates(view.rules, self.games[0], ask, widths[0], self.rng, plan, fewest)
         self.totals = [0.0] * len(self.found)
         self.counts = [0] * len(self.found)
@@ -98,8 +99,9 @@ class Evaluator:
         """One answer in one imagined game."""
         luck = self.seed + SEED_STEP * sample
         ahead = Lookahead(
-            self.view.rules, self.view.seat, self.widths, luck, share, self.plan, eye(self.view, luck), self.played
-        )
+            self.view.rules, self.view.seat, self.widths, luck, share, self.plan, eye(self.view, luck), self.played,
+            self.knows,
+        )  # fmt: skip
         self.dicey = self.dicey or ahead.eye is not None  # estimates differ from game to game, as dice do
         self.totals[i] += ahead.worth(ahead.after(self.game(sample), self.found[i]))
         self.counts[i] += 1

@@ -11,12 +11,14 @@ LIMIT = 20  # answers it searches for one question
 QUESTIONS = 60  # asked at most on the way
 
 
-def after_reply(rules: Ruleset, seat: int, game: Game, seed: int, eye: Eye | None = None) -> tuple[float, int]:
+def after_reply(
+    rules: Ruleset, seat: int, game: Game, seed: int, eye: Eye | None = None, learned: bool = False
+) -> tuple[float, int]:
     """The value of a position to a seat after the others' turn, and the number of answers played.
 
     The seat itself does nothing more in its own turn, so that what it has just done is what is judged.
     """
-    mine = Lookahead(rules, seat, (), seed, eye=eye)
+    mine = Lookahead(rules, seat, (), seed, eye=eye, learned=learned)
     others: dict[int, Lookahead] = {}
     turn, changes = rules.judging.turn_of(game.state), 0
     game = mine.throw(game)

@@ -38,8 +38,10 @@ class Lookahead:
         plan: Plan = (),
         eye: Eye | None = None,
         played: Played | None = None,
+        learned: bool = False,
     ) -> None:
         self.eye = eye  # None: distances may be measured
+        self.learned = learned  # count what games have taught (`Judging.chance`)
         self.played: Played = {} if played is None else played  # by this search, or by several of one question
         self.rules, self.seat, self.widths, self.limit, self.plan = rules, seat, widths, limit, plan
         self.dice, self.rng = Seeded(seed), Random(seed)
@@ -59,7 +61,12 @@ class Lookahead:
         if isinstance(game.waiting, Ask):
             more = sum(t.value for t in self.rules.judging.outlook(p, game.waiting))
             value += more if game.waiting.seat == self.seat else -more
-        return float(value)
+        return float(value) + (self.convinced(p, game) if self.learned else 0.0)
+
+    def convinced(self, p: Position, game: Game) -> float:
+        """What the chance to win adds."""
+        chance = self.rules.judging.chance(p, self.seat, game.waiting if isinstance(game.waiting, Ask) else None)
+        return 0.0 if chance is None else self.rules.judging.conviction * (2.0 * chance - 1.0)
 
     def ended(self, game: Game) -> float:
         winner = game.result.winner if game.result else None

@@ -68,7 +68,7 @@ class Veteran:
             least=SOME if share >= regular else LITTLE,
             rounds=ROUNDS,
             until=until,
-            reckons=True,
+            knows=True,
         )
         self.searched += len(evaluator.found) > 1
         best = self.best_after_replies(view, evaluator, evaluator.evaluate(share), share)
@@ -102,10 +102,10 @@ class Veteran:
             before, seed = evaluator.nodes, evaluator.seed + SEED_STEP * rounds
             for i, w in enumerate(rivals):
                 ahead = Lookahead(
-                    view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan), eye(view, seed)
+                    view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan), eye(view, seed), learned=True
                 )
                 end = ahead.after(evaluator.game(rounds), w.value)
-                worth, nodes = after_reply(view.rules, view.seat, end, seed, ahead.eye)
+                worth, nodes = after_reply(view.rules, view.seat, end, seed, ahead.eye, learned=True)
                 totals[i] += worth
                 evaluator.nodes += ahead.nodes + nodes
             rounds, cost = rounds + 1, evaluator.nodes - before

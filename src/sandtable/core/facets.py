@@ -213,6 +213,7 @@ class Judging:
     questions: int = 8  # in a turn, about: how a veteran divides its time
     best_first: bool = False  # whether `considered` puts the best first: a narrow search then looks at the first only
     won: int = 50_000  # a game won, whatever the score, in thousandths of a point: more than a table can be worth
+    conviction: int = 0  # what certainty to win, by `chance`, adds to an appraisal; doubt takes as much away
 
     def appraise(self, p: Position, seat: int) -> Iterable[Term]:
         """The value of the table for a seat against the best of the others, in thousandths of a point of the score.
@@ -237,6 +238,13 @@ class Judging:
         """Answers that need no dice to be compared: a veteran looks at no others. None: it has to search.
 
         Where the average of an answer can be worked out, a few imagined throws only blur it.
+        """
+        return None
+
+    def chance(self, p: Position, seat: int, ask: Ask | None) -> float | None:
+        """How likely a seat is to win, as games have taught; None: nobody knows. Only a veteran asks.
+
+        `ask` is what the position waits for; None: dice.
         """
         return None
 

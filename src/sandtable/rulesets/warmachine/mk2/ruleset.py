@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS, TAKING
+from sandtable.rulesets.warmachine.common.learned.facet import LearnedJudging
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -48,6 +49,7 @@ class WarmachineMk2(Warmachine):
     name, title, edition = "warmachine-mk2", MK2.title, MK2
     books, data = (OWN,), (COMMON, OWN)
     packages = (COMMON, OWN)
+    judging = LearnedJudging(OWN)
     modules = (
         *(f"{COMMON}.{name}" for name in CHAPTERS),
         f"{COMMON}.jacks.marshals",

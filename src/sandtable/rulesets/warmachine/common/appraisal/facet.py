@@ -32,7 +32,7 @@ class WarmachineJudging(Judging):
     nodes = 24
     questions = 25
 
-    def appraise(self, p: Position, seat: int) -> Iterator[Term]:
+    def appraise(self, p: Position, seat: int) -> Iterable[Term]:
         return appraise(p, seat)
 
     def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
