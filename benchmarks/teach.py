@@ -23,7 +23,7 @@ import msgspec
 
 from sandtable.core import find
 from sandtable.lab.learning.arrays import Arrays, arrays
-from sandtable.lab.learning.lessons import Taught, play, read, write
+from sandtable.lab.learning.lessons import play, read, teachable, write
 from sandtable.lab.learning.teaching import teach, weights
 from sandtable.lab.workers import Lost, in_workers
 
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lessons", type=Path, default=LESSONS, help="the folder of games")
     parser.add_argument("--out", type=Path, help="the file of weights")
     given = parser.parse_args(arguments)
-    if not hasattr(find(given.ruleset).judging, "situation"):
+    if teachable(find(given.ruleset)) is None:
         parser.error(f"the judgement of {given.ruleset} cannot be taught: it has no `situation`")
     if given.what == "play":
         play_many(given)
@@ -101,17 +101,11 @@ def fit(given: argparse.Namespace, files: Sequence[Path]) -> None:
 
 def lessons(ruleset: str, files: Sequence[Path]) -> tuple[Arrays, int]:
     rules = find(ruleset)
-    judging: Any = rules.judging
-    many = [0]
-
-    def counted() -> Any:
-        for game in read(files, judging.situations):
-            many[0] += 1
-            yield Taught(game.seed, game.winner, game.lessons)
-
+    judging = teachable(rules)
+    assert judging is not None
     piece, pair, _ = judging.numbers
-    found = arrays(counted(), lambda s: judging.sides(rules, s, 0), piece, pair, judging.most)
-    return found, many[0]
+    games = list(read(files, judging.situations))
+    return arrays(games, lambda s: judging.sides(rules, s, 0), piece, pair, judging.most), len(games)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,18 @@ from sandtable.bots import bot
 from sandtable.bots.rollout import Lookahead
 from sandtable.chance import Seeded
 from sandtable.core import Ask, Game, Position, Roll, View, answer, begin, find
-from sandtable.rulesets.warmachine.common.learned.numbers import AROUND, PAIR, PIECE, Target, bonus, harms, sides
+from sandtable.rulesets.warmachine.common.learned.numbers import (
+    AROUND,
+    AROUND_A_SIDE,
+    OF_A_PIECE,
+    PAIR,
+    PIECE,
+    Target,
+    bonus,
+    harms,
+    sides,
+    target,
+)
 from sandtable.rulesets.warmachine.common.learned.situation import Figure, Situation, figures, is_known
 from tests.rules.warmachine.kit import KEEP, MK1, MK2, at, foe
 from tests.rules.warmachine.kit import Game as Played
@@ -141,6 +152,68 @@ def test_figures_say_how_models_stand() -> None:
     assert found.doing.model == "lancer" and not found.doing.may_move and found.doing.may_act
 
 
+def numbers(t: Played, seat: int = 0, piece: int = 1) -> dict[str, float]:
+    """Of one model and of what surrounds its side, by name."""
+    rules = t.position.rules
+    us, _ = rules.judging.sides(rules, rules.judging.situation(t.position, t.ask), seat)
+    own = [float(value) for value in us.pieces][piece * PIECE : (piece + 1) * PIECE]
+    around = {f"side: {name}": float(value) for name, value in zip(AROUND_A_SIDE, us.around, strict=True)}
+    return dict(zip(OF_A_PIECE, own, strict=True)) | around
+
+
+def test_numbers_of_a_model() -> None:
+    """The Ironclad of the box, the second of its side."""
+    found = numbers(box(ironclad=at(24, 16, master="stryker", focus=2, damage=6, effects=["fire"])))
+    assert (found["warcaster"], found["heavy"], found["light"]) == (0.0, 1.0, 0.0)
+    assert found["focus of a warjack"] == pytest.approx(2 / 3) and found["focus of a warcaster"] == 0.0
+    assert found["burns"] == 1.0 and found["disrupted"] == 0.0 and found["awaits"] == 1.0 and found["active"] == 1.0
+    assert found["speed"] == pytest.approx(5 / 6) and found["armour"] == pytest.approx(0.25)
+    assert found["charge"] == pytest.approx(0.85) and found["power"] == pytest.approx(0.4)
+    caster = numbers(box(), piece=0)
+    assert caster["focus of a warcaster"] == 1.0 and caster["feat"] == 1.0 and caster["shot"] == pytest.approx(16 / 15)
+    other = numbers(box(), seat=1)
+    assert (other["active"], other["awaits"]) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("far", [6.0, 13.0, 14.5, 19.0])
+def test_how_far_a_warjack_is_out_of_control(far: float) -> None:
+    """Stryker's control area has twelve inches, from base to base."""
+    t = box(ironclad=at(24 + far, 10, master="stryker"))
+    radii = sum(t.position.rules.bases[card].radius for card in ("stryker", "ironclad")) / 1000
+    assert numbers(t)["beyond control"] == pytest.approx(max(-1.0, (far - radii - 12) / 6), abs=0.01)
+
+
+def test_an_activation_under_way_is_told() -> None:
+    t = box(ironclad=at(24, 16, master="stryker", focus=1))
+    t.activate("ironclad")
+    before = numbers(t)
+    assert (before["activates"], before["may move"], before["may act"], before["charged"]) == (1.0, 1.0, 1.0, 0.0)
+    t.play("advance", KEEP, 90)
+    after = numbers(t)
+    assert (after["activates"], after["may move"], after["may act"]) == (1.0, 0.0, 1.0)
+    assert numbers(t, piece=2)["activates"] == 0.0
+
+
+def test_what_surrounds_a_side() -> None:
+    own, other = numbers(box()), numbers(box(), seat=1)
+    assert (own["side: active"], other["side: active"]) == (1.0, 0.0)
+    assert own["side: no limit"] == other["side: no limit"] == 1.0 and own["side: last round"] == 0.0
+    assert own["side: worth"] == -other["side: worth to the other"]
+    assert own["side: lead"] == other["side: lead"] == 0.0
+
+
+def test_the_worth_of_a_side_is_what_a_bot_sees_there() -> None:
+    """With what is in hand in the middle of an activation, which counts against the other side."""
+    rules: Any = find(MK2)
+    seen, in_hand = 0, 0
+    for game in positions(MK2, BOXES, 5, 7, 900):
+        p, ask = Position(rules, game.state), game.waiting
+        if isinstance(ask, Ask) and (found := rules.judging.situation(p, ask)) is not None:
+            assert found.worth == tuple(Lookahead(rules, seat, (), 1).worth(game) for seat in (0, 1))
+            seen, in_hand = seen + 1, in_hand + bool(list(rules.judging.outlook(p, ask)))
+    assert seen > 10 and in_hand
+
+
 # --- by card ---
 def test_harms_by_hand() -> None:
     """An Ironclad (MAT 7, P+S 18 and 14) at a Juggernaut (DEF 10, ARM 20): all but double ones hit."""
@@ -161,6 +234,18 @@ def test_armour_that_spells_and_focus_add_counts() -> None:
     assert shielded < plain - 2.5
     lying = harms(cards, "ironclad", Target("stryker", 0, 0, True, 17)).blow
     assert lying > harms(cards, "ironclad", Target("stryker", 0, 0, False, 17)).blow
+
+
+def test_a_target_is_as_hard_as_it_stands() -> None:
+    """Focus left on a warcaster protects him, focus on a warjack does not; a knocked-down model cannot evade."""
+    t = box(
+        stryker=at(24, 10, focus=4, spells={"arcane_shield": "stryker"}),
+        ironclad=at(24, 16, master="stryker", focus=3, effects=["knocked_down"], damage=4),
+    )
+    cards = t.position.rules.cards
+    caster, jack = (target(cards, f) for f in figures(t.position, 0)[:2])
+    assert (caster.armour, caster.helpless, caster.boxes) == (7, False, 17)
+    assert (jack.armour, jack.helpless, jack.boxes) == (0, True, cards.models["ironclad"].most - 4)
 
 
 # --- who asks ---

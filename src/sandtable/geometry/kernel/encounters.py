@@ -1,5 +1,11 @@
 """Every pair of two sides of round bases as numbers: how far apart, who reaches whom, what a meeting would take.
 
+A pair's numbers: the gap; how likely it is in reach of a charge and of a shot, whether it touches; what is to come this
+turn by a charge, with what is paid for, by shots; the same at any time by a charge, with all that can be paid for in a
+fight and by shots, and the larger of these at a leader; the fight and the charge without regard to reach; how far each
+looks away from the other; by how much it is in reach of a charge, of one a turn later, of a shot; in reach but apart;
+blows to come in touch; graver than GRAVE.
+
 A piece has COLUMNS numbers. `harms` has five for each pair: damage on the average of all blows, what a charge adds, of
 one blow more, of the first shots, and of all shots that can be paid for.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import msgspec
 
@@ -24,11 +24,19 @@ SENSIBLE = 8
 class Teachable(Protocol):
     """The judgement of a ruleset that can be taught."""
 
+    situations: type  # what `situation` gives
+    numbers: tuple[int, int, int]  # of a piece, of a pair, and of what surrounds a side
+    most: int  # pieces of a side
+
     def situation(self, p: Position, ask: Ask | None) -> Any:
         """A position in plain values, or None where it cannot be judged."""
 
     def sides(self, rules: Ruleset, situation: Any, seat: int) -> tuple[Side, Side]:
         """The same as numbers: of a seat, then of the other."""
+
+
+def teachable(rules: Ruleset) -> Teachable | None:
+    return cast(Teachable, rules.judging) if hasattr(rules.judging, "situation") else None
 
 
 class Lesson(msgspec.Struct, frozen=True, array_like=True):
@@ -46,7 +54,7 @@ class Taught(msgspec.Struct, frozen=True, array_like=True):
 
 
 def play(rules: Ruleset, options: Mapping[str, Any], bots: Sequence[str], seed: int) -> Taught:
-    judging: Any = rules.judging
+    judging = cast(Teachable, rules.judging)
     players, source, rng = [bot(name, seed=2 * seed + n) for n, name in enumerate(bots)], Seeded(seed), Random(seed)
     game, lessons, turns = begin(rules, *rules.new_game(dict(options))).game, list[Lesson](), list[Any]()
     for _ in range(LIMIT):

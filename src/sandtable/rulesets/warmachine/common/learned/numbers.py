@@ -19,7 +19,18 @@ from sandtable.rulesets.warmachine.common.state.cards import MELEE, Library, Wea
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.tabletop.network import Side
 
-PIECE, PAIR, AROUND = 33, kernel_encounters.NUMBERS, 20
+OF_A_PIECE = (
+    "warcaster", "heavy", "light", "share", "boxes", "might", "slow", "still", "knocked down", "focus of a warjack",
+    "focus of a warcaster", "awaits", "active", "feat", "defense", "armour", "speed", "charge", "shot", "power",
+    "beyond control", "systems out", "spells of friends", "spells of enemies", "disrupted", "burns", "activates",
+    "may move", "may act", "charged", "in the pit", "there is a pit", "stationary",
+)  # fmt: skip
+AROUND_A_SIDE = (
+    "active", "asked", "first", "no limit", "last round", "one round more", "two rounds more", "many rounds more",
+    "there is a pit", "has had its last turn", "lead", "lead with a limit", "lead in the last round",
+    "lead in the last two", "ahead in the last round", "round", "worth", "worth to the other", "control", "activation",
+)  # fmt: skip
+PIECE, PAIR, AROUND = len(OF_A_PIECE), kernel_encounters.NUMBERS, len(AROUND_A_SIDE)
 HEAVY = 2600  # the worth of a heavy warjack
 CONDITIONS = frozenset(
     {"knocked_down", "stationary", "inert", "fire", "corrosion", "stall", "disrupted", "dazzled"}
