@@ -93,6 +93,24 @@ def test_later_turns_count_less_and_less() -> None:
     assert found.tolist() == pytest.approx([first, first, second, second, third])
 
 
+def test_networks_are_asked_only_about_games_they_did_not_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the others they know how they ended."""
+    a, learned = made_up(60, np.random.default_rng(6)), list[str]()
+
+    def taught(part: Arrays, wanted: Any, weight: Any, rounds: int, seed: int, progress: Any, name: str) -> Any:
+        learned.append(name)
+        return set(part.game.tolist())
+
+    def asked(games: set[int], part: Arrays) -> Any:
+        assert games.isdisjoint(part.game.tolist())
+        return np.full(len(part.won), 0.5)
+
+    monkeypatch.setattr(teaching, "taught", taught)
+    monkeypatch.setattr(teaching, "chances", asked)
+    teaching.teach(a, networks=2)
+    assert learned == ["first", "first", "last", "last"]
+
+
 def test_long_games_count_no_more_than_short_ones() -> None:
     weight = teaching.by_game(np.array([0, 0, 0, 1]))
     assert weight.mean() == pytest.approx(1.0)
