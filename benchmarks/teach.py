@@ -2,9 +2,11 @@
 
     python benchmarks/teach.py play warmachine-mk2 --armies _box_ --games 1000 --jobs 2
     python benchmarks/teach.py fit warmachine-mk2 --out src/sandtable/rulesets/warmachine/mk2/network.json
+    python benchmarks/teach.py fit warmachine-mk2 --start OLD.json --out NEW.json      go on from networks
 
 Games are kept in build/lessons, ten a file; `fit` reads all that are there. Bots that have a network play by it, so the
-two are repeated: new games show where the last networks were wrong. A thousand games take half an hour on two cores,
+two are repeated: new games show where the last networks were wrong. Networks to go on from must not have learned from
+these games. A thousand games take half an hour on two cores,
 fitting to five thousand ten minutes. Whether a network is better is told by duels only (benchmarks/strength.py).
 """
 
@@ -24,8 +26,9 @@ import msgspec
 from sandtable.core import find
 from sandtable.lab.learning.arrays import Arrays, arrays
 from sandtable.lab.learning.lessons import play, read, teachable, write
-from sandtable.lab.learning.teaching import teach, weights
+from sandtable.lab.learning.teaching import layers, teach, weights
 from sandtable.lab.workers import Lost, in_workers
+from sandtable.tabletop.network import Weights, read_network
 
 LESSONS = Path("build/lessons")
 AT_ONCE = 10  # games in a file
@@ -46,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--networks", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=6, help="times through all positions")
     parser.add_argument("--lessons", type=Path, default=LESSONS, help="the folder of games")
+    parser.add_argument("--start", type=Path, help="weights to go on from, learned from other games")
     parser.add_argument("--out", type=Path, help="the file of weights")
     given = parser.parse_args(arguments)
     if teachable(find(given.ruleset)) is None:
@@ -93,10 +97,23 @@ def play_some(ruleset: str, bots: tuple[str, ...], folder: Path, work: Sequence[
 def fit(given: argparse.Namespace, files: Sequence[Path]) -> None:
     a, games = lessons(given.ruleset, files)
     print(f"{games} games, {len(a.won)} positions", file=sys.stderr, flush=True)
-    found = teach(a, given.networks, given.rounds, given.seed, lambda text: print(text, file=sys.stderr, flush=True))
-    by = f"{games} games"
+    old = start(given) if given.start else None
+    found = teach(
+        a, given.networks, given.rounds, given.seed, lambda text: print(text, file=sys.stderr, flush=True),
+        layers(old) if old else (),
+    )  # fmt: skip
+    by = f"{f'{old.taught_by}, then ' if old else ''}{games} games"
     given.out.write_bytes(msgspec.json.encode(weights(found, by)) + b"\n")
     print(json.dumps({"games": games, "positions": len(a.won), "surprise": round(found.surprise, 4)}))
+
+
+def start(given: argparse.Namespace) -> Weights:
+    found = read_network(given.start.read_bytes()).weights
+    judging = teachable(find(given.ruleset))
+    assert judging is not None
+    if found.sizes[:3] != judging.numbers:
+        raise SystemExit(f"{given.start} has networks for {found.sizes[:3]} numbers, not {judging.numbers}")
+    return found
 
 
 def lessons(ruleset: str, files: Sequence[Path]) -> tuple[Arrays, int]:

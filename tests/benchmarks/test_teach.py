@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from benchmarks import teach
@@ -24,6 +25,13 @@ def test_games_are_played_and_networks_fitted(tmp_path: Path, capsys: pytest.Cap
     told = capsys.readouterr()
     assert json.loads(told.out)["games"] == 12 and "last network 1: round 1 of 1" in told.err
     assert len(read_network(out.read_bytes()).rows) == 2
+    again = tmp_path / "again.json"
+    assert teach.main([*fit[:-1], str(again), "--start", str(out)]) == 0
+    assert read_network(again.read_bytes()).weights.taught_by == "12 games, then 12 games"
+    other = read_network(out.read_bytes()).weights
+    out.write_bytes(msgspec.json.encode(msgspec.structs.replace(other, networks=(), piece=7)))
+    with pytest.raises(SystemExit, match="networks for \\(7, "):
+        teach.main([*fit[:-1], str(again), "--start", str(out)])
 
 
 @pytest.mark.parametrize(

@@ -95,20 +95,41 @@ def test_later_turns_count_less_and_less() -> None:
 
 def test_networks_are_asked_only_about_games_they_did_not_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the others they know how they ended."""
-    a, learned = made_up(60, np.random.default_rng(6)), list[str]()
+    a, learned = made_up(60, np.random.default_rng(6)), list[Any]()
 
-    def taught(part: Arrays, wanted: Any, weight: Any, rounds: int, seed: int, progress: Any, name: str) -> Any:
-        learned.append(name)
+    def fit(layers: Any, part: Arrays, *ignored: Any) -> Any:
+        learned.append(layers)
         return set(part.game.tolist())
 
     def asked(games: set[int], part: Arrays) -> Any:
         assert games.isdisjoint(part.game.tolist())
         return np.full(len(part.won), 0.5)
 
-    monkeypatch.setattr(teaching, "taught", taught)
+    monkeypatch.setattr(teaching, "new", lambda part, rng: "new")
+    monkeypatch.setattr(teaching, "fit", fit)
     monkeypatch.setattr(teaching, "chances", asked)
     teaching.teach(a, networks=2)
-    assert learned == ["first", "first", "last", "last"]
+    assert learned == ["new"] * 4, "two that see later turns for others, then the two that are kept"
+    learned.clear()
+    start: Any = [set(), {-1}]
+    teaching.teach(a, networks=3, start=start)
+    assert learned == [set(), {-1}, set()], "only these go on, and they say what is seen in later turns"
+
+
+def test_networks_go_on_from_a_file() -> None:
+    """A file holds them as they were; going on with other games mends what they have not seen."""
+    rng = np.random.default_rng(8)
+    a, more = made_up(600, rng), made_up(3000, rng)
+    first = teaching.teach(a, networks=2, rounds=10, seed=1)
+    kept = teaching.layers(teaching.weights(first, "made up"))
+    assert len(kept) == 2
+    for one, other in zip(kept, first.networks, strict=True):
+        for part, same in zip(one, other, strict=True):
+            assert part.shape == same.shape and np.allclose(part, same, rtol=1e-3)
+    found = teaching.teach(more, networks=2, rounds=10, seed=1, start=kept)
+    aside = more.part(more.game % teaching.ASIDE == 0)
+    before = loss(teaching.mean(kept, aside), aside.won, np.ones(len(aside.won)))
+    assert found.surprise < 0.8 * before
 
 
 def test_long_games_count_no_more_than_short_ones() -> None:

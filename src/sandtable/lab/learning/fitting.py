@@ -136,6 +136,7 @@ def fit(
     rounds: int,
     rng: np.random.Generator,
     progress: Callable[[int, float], None] = lambda number, loss: None,
+    highest: float = RATE,
 ) -> Layers:
     """So many times through all positions; `wanted` are the chances it should find, `weight` how much each counts."""
     now = [one.copy() for one in layers]
@@ -151,7 +152,7 @@ def fit(
             chance = 1 / (1 + np.exp(-seen.lead))
             slope = ((chance - target) * counts / len(chosen)).astype(np.float32)
             losses += loss(chance, target, counts)
-            rate = rate_at(step / (rounds * batches))
+            rate = rate_at(step / (rounds * batches), highest)
             for k, slopes in enumerate(gradient(Layers(*now), part, seen, slope)):
                 mean[k] = FIRST * mean[k] + (1 - FIRST) * slopes
                 spread[k] = SECOND * spread[k] + (1 - SECOND) * slopes**2
@@ -161,10 +162,10 @@ def fit(
     return Layers(*(one.astype(np.float32) for one in now))
 
 
-def rate_at(part: float) -> float:
+def rate_at(part: float, highest: float = RATE) -> float:
     """It rises to the highest and then falls to the lowest."""
     along = part / WARMING - 1 if part < WARMING else (part - WARMING) / (1 - WARMING)
-    return LEAST_RATE + (RATE - LEAST_RATE) * (1 + cos(pi * along)) / 2
+    return LEAST_RATE + (highest - LEAST_RATE) * (1 + cos(pi * along)) / 2
 
 
 def loss(chance: Any, wanted: Any, weight: Any) -> float:
