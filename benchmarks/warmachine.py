@@ -61,10 +61,14 @@ def saved(name: str, game: Game) -> None:
 
 
 def decisions(name: str) -> None:
-    """A regular's decisions in a large game between recruits."""
+    """A regular's decisions in large games between recruits, every tenth of each game's first answers."""
     rules, spent = find(name), list[float]()
-    for n, game in enumerate(islice(by_recruits(rules, mixes(rules, "_large")[0], 3), 1200)):
-        if n % 20 == 0 and isinstance(game.waiting, Ask):
+    for n, game in (
+        each
+        for seed, options in enumerate(mixes(rules, "_large")[:4], 3)
+        for each in enumerate(islice(by_recruits(rules, options, seed), 1200))
+    ):
+        if n % 10 == 0 and isinstance(game.waiting, Ask):
             view = View(rules, game, game.waiting.seat)
             began = process_time()
             bot("regular", seed=n).choose(view)
