@@ -18,7 +18,7 @@ from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, engages
-from sandtable.rulesets.warmachine.common.state.conditions import lying
+from sandtable.rulesets.warmachine.common.state.conditions import card, lying
 from sandtable.rulesets.warmachine.common.state.events import Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import stat
@@ -170,9 +170,9 @@ class PowerAttacks:
         """Whether a hit hurls the target away."""
         return True
 
-    def enters_water(self, far: float, entry: float) -> float:
-        """How far forced movement goes that enters deep water: on as in rough ground, or only to where it enters."""
-        return far
+    def water_ends_move(self, p: Position, model: str) -> bool:
+        """Whether deep water ends a forced move where it is entered. Otherwise it is rough ground to it."""
+        return card(p, model).kind == "warjack"
 
     def throw_bonus(self) -> int:
         return 0

@@ -172,9 +172,9 @@ class HarderToHit(PowerAttacks):
         """It follows a charge's rules (M1-POWER-24, M1-CHARGE-7)."""
         return True
 
-    def enters_water(self, far: float, entry: float) -> float:
+    def water_ends_move(self, p: Position, model: str) -> bool:
         """M1-POWER-26."""
-        return min(far, entry)
+        return True
 
     def bash_bonus(self) -> int:
         """Flat, whatever the base (M1-POWER-23)."""

@@ -8,9 +8,29 @@ from typing import Any
 from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.movement.charge import NamesTarget
+from sandtable.rulesets.warmachine.common.state.conditions import DOWN, FLEEING, STATIONARY, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat, gains
 from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity
+from sandtable.rulesets.warmachine.common.units.members import commander, in_formation
+from sandtable.rulesets.warmachine.common.units.unit_menus import ORDERED
+
+
+@forbids(ORDERED)
+def nobody_orders(p: Position, unit: str) -> Refusal | None:
+    """Its commander is absent, knocked down, stationary, fleeing or out of formation."""
+    name, reason = commander(p, unit), ""
+    if not name:
+        return Refusal(say("{unit} has no commander", unit=unit), "M2-ACT-9")
+    if has(p, name, DOWN):
+        reason = "is knocked down"
+    elif has(p, name, STATIONARY):
+        reason = "is stationary"
+    elif has(p, name, FLEEING):
+        reason = "flees"
+    elif name not in in_formation(p, unit):
+        reason = "is out of formation"
+    return Refusal(say("{name} {reason} and gives no order", name=name, reason=reason), "M2-ACT-9") if reason else None
 
 
 @forbids("attack", "special", "power attack", "cast")

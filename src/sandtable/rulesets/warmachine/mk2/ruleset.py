@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS, TAKING
 from sandtable.rulesets.warmachine.common.learned.facet import LearnedJudging
+from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -14,12 +15,14 @@ from sandtable.rulesets.warmachine.mk2.checks_in_turn import ChecksInTurn, FleeI
 from sandtable.rulesets.warmachine.mk2.double_hand_throw import DoubleHandThrowing
 from sandtable.rulesets.warmachine.mk2.edition import MK2
 from sandtable.rulesets.warmachine.mk2.fleeing import FleeingActivation
+from sandtable.rulesets.warmachine.mk2.fold_step import FoldStep
 from sandtable.rulesets.warmachine.mk2.formation import standard_bearer
 from sandtable.rulesets.warmachine.mk2.trample import Trampling
 from sandtable.rulesets.warmachine.mk2.tremor import Trembling
 from sandtable.rulesets.warmachine.mk2.vent_steam import Venting
 
 OWN = f"{PACKAGE}.mk2"
+FRAMES = SPELL_FRAMES | {"fold_step": FoldStep}
 MODULES = (
     "systems",
     "shields",
@@ -50,6 +53,7 @@ class WarmachineMk2(Warmachine):
     books, data = (OWN,), (COMMON, OWN)
     packages = (COMMON, OWN)
     judging = LearnedJudging(OWN)
+    spell_frames = FRAMES
     modules = (
         *(f"{COMMON}.{name}" for name in CHAPTERS),
         f"{COMMON}.jacks.marshals",

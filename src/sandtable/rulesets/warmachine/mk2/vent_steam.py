@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Refusal, Return, Settle
+from sandtable.core.texts import say
 from sandtable.geometry.shapes import Disc
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
@@ -50,6 +51,8 @@ class Venting(Deed):
             yield self.option(p, a, VERB, "M2-TERRAIN-16")
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        if VERB not in card(p, a.model).abilities:
+            return Refusal(say("{model} vents no steam", model=a.model), "M2-TERRAIN-16")
         return special_barred(p, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -61,10 +61,11 @@ def broken(p: Position, model: str, trait: str) -> Refusal | None:
         return None
     for slot in (slot for slot, weapon in weapons_of(p, model).items() if trait in weapon.traits):
         if not p.holds(works := WeaponWorks(model, slot)):
-            cite = next(term.cite for term in p.terms(works) if term.value < 0)
-            return Refusal(say("{slot} does not work", slot=slot), cite)
+            term = next(term for term in p.terms(works) if term.value < 0)
+            return Refusal(say("{slot} does not work: {why}", slot=slot, why=term.why), term.cite)
         return p.forbidden("special weapon", model, slot)
-    return p.forbidden(LACKS, model, trait)
+    lacks = say("{model} has no weapon with {trait}", model=model, trait=trait)
+    return p.forbidden(LACKS, model, trait) or Refusal(lacks, p.rules.cite("the combat action"))
 
 
 def aimless(p: Position, a: Activity, trait: str) -> Refusal | None:

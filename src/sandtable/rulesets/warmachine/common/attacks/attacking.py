@@ -111,7 +111,7 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
     if cost and card(p, a.model).kind not in ("warjack", "warcaster"):
         return Refusal(say("{model} makes no additional attacks", model=a.model), p.rules.cite("attacks without focus"))
     if not affords(p, a.model, cost, "attack"):
-        return lacks_focus(p, a.model, "for another attack", "additional attacks")
+        return lacks_focus(p, a.model, "for another attack", "additional attacks", "attack")
     return None
 
 
@@ -209,8 +209,8 @@ class Attacking(Deed):
         target, slot = words
         weapon = weapons[slot]
         if not p.holds(works := WeaponWorks(a.model, slot)):
-            cite = next(term.cite for term in p.terms(works) if term.value < 0)
-            return Refusal(say("{slot} does not work", slot=slot), cite)
+            term = next(term for term in p.terms(works) if term.value < 0)
+            return Refusal(say("{slot} does not work: {why}", slot=slot, why=term.why), term.cite)
         if why := kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden(self.verb, a, slot):
             return why
         if target not in p.state.models:

@@ -33,12 +33,12 @@ from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, STAY, Activity, Mate
+from sandtable.rulesets.warmachine.common.turn.activity import STAY, Activity, Mate
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 
 VERB = "combine"
 ABILITY = {MELEE: "combined_melee_attack", RANGED: "combined_ranged_attack"}
-
+TOPIC = {MELEE: "combined attacks", RANGED: "combined shots"}
 
 HELPED = "helped"  # the mark of an attack given up for another's, one for each
 
@@ -66,30 +66,42 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
 
 def helpers_at(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
     """Who could help, wherever they stand in their unit."""
-    found = []
-    for mate in a.mates:
-        name = mate.model
-        slot = slot_for(p, mate, kind)
-        if not slot or name == target or not has_ability(p, name, ABILITY[kind]):
-            continue
-        if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
-            continue
-        seen = sees(p, name, target) if kind == MELEE else target in seen_by(p, name)
-        if not seen or (kind == RANGED and (mate.charged or in_melee(p, name))):
-            continue  # such a trooper shoots at nobody, or only at models in melee
-        own = Activity(model=name, unit=a.unit, order=mate.order, stood=mate.stood, marks=mate.marks)
-        if p.forbidden("attack", own, slot) is not None:
-            continue
-        if kind == MELEE and mate.charged and not mate.made and not may_join(p, mate, target):
-            continue
-        found.append(name)
-    return tuple(found)
+    return tuple(mate.model for mate in a.mates if no_helper(p, a, mate, target, kind) is None)
+
+
+def no_helper(p: Position, a: Activity, mate: Mate, target: str, kind: str) -> Refusal | None:
+    """Why a trooper could not help, wherever it stands in its unit."""
+    name, cite = mate.model, p.rules.cite(TOPIC[kind])
+    slot = slot_for(p, mate, kind)
+    if not slot or name == target or not has_ability(p, name, ABILITY[kind]):
+        return Refusal(say("{name} has no attack to combine", name=name), cite)
+    if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
+        return Refusal(say("{target} is not in the melee range of {name}", target=target, name=name), cite)
+    if kind == RANGED and in_melee(p, name):  # it shoots at nobody, or only at models in melee
+        return Refusal(say("{name} is in melee", name=name), p.rules.cite("no ranged attacks in melee"))
+    if not (sees(p, name, target) if kind == MELEE else target in seen_by(p, name)):
+        return Refusal(say("{name} does not see {target}", name=name, target=target), cite)
+    if mate.charged and kind == RANGED:
+        return Refusal(say("{name} has charged", name=name), p.rules.cite("a charger makes melee attacks"))
+    own = Activity(model=name, unit=a.unit, order=mate.order, stood=mate.stood, marks=mate.marks)
+    if why := p.forbidden("attack", own, slot):
+        return why
+    if kind == MELEE and mate.charged and not mate.made and not may_join(p, mate, target):
+        if is_charge_attack(p, mate):
+            return Refusal(say("the charge attack of {name} is its own", name=name), cite)
+        first = say("{name} attacks {target} first, which it charged", name=name, target=mate.charged)
+        return Refusal(first, p.rules.cite("the first attack of a charger"))
+    return None
+
+
+def is_charge_attack(p: Position, a: Activity | Mate) -> bool:
+    """Whether its next attack is a charge attack that the edition lets nobody combine."""
+    return bool(a.charged) and a.far >= CHARGE_MINIMUM and p.rules.edition.combining.bars_charge_attacks()
 
 
 def may_join(p: Position, mate: Mate, target: str) -> bool:
     """Whether a trooper that charged may help: its first attack is on its charge target, if it can be."""
-    policy = p.rules.edition.combining
-    if mate.far >= CHARGE_MINIMUM and policy.bars_charge_attacks():
+    if is_charge_attack(p, mate):
         return False
     other = mate.charged
     if other == target or other not in p.state.models:
@@ -101,11 +113,19 @@ class Helpers(Subset, frozen=True, kw_only=True):
     """Who takes part beside the main attacker."""
 
     apart: tuple[str, ...] = ()  # who could, but stands too far from the others
+    activity: Activity | None = None  # of the main attacker
+    target: str = ""
+    kind: str = ""
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        if isinstance(answer, tuple) and (far := [n for n in answer if n in self.apart]):
+        said, could = answer if isinstance(answer, tuple) else (), ", ".join(self.names[:12])
+        if far := [n for n in said if n in self.apart]:
             why = say("{name} is too far from the others", name=far[0])
-            return Refusal(why, p.rules.cite("formation of a combined attack"), instead=", ".join(self.names[:12]))
+            return Refusal(why, p.rules.cite("formation of a combined attack"), instead=could)
+        a = self.activity
+        for mate in a.mates if a else ():
+            if a and mate.model in said and (no := no_helper(p, a, mate, self.target, self.kind)):
+                return Refusal(no.reason, no.cite, instead=could)
         return super().refuse(p, answer)
 
 
@@ -118,9 +138,11 @@ class Combine(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         kind = weapons_of(d, self.activity.model)[self.slot].kind
         names = mates(d, self.activity, self.target, kind)
-        cite = d.rules.cite("combined attacks")
-        others = helpers_at(d, self.activity, self.target, kind)
-        domain = Helpers(names=names, least=1, cite=cite, apart=tuple(n for n in others if n not in names))
+        cite = d.rules.cite(TOPIC[kind])
+        apart = tuple(n for n in helpers_at(d, self.activity, self.target, kind) if n not in names)
+        domain = Helpers(
+            names=names, least=1, cite=cite, apart=apart, activity=self.activity, target=self.target, kind=kind
+        )
         seat = d.state.status[self.activity.model].seat
         ask = Ask(
             seat, say("who combines with {model}", model=self.activity.model), domain, names[:1], cite, about=names
@@ -145,11 +167,6 @@ class Combine(Frame, frozen=True, kw_only=True):
         return Return(self.activity, self.helpers)
 
 
-def charge_attack_barred(p: Position, a: Activity) -> bool:
-    policy = p.rules.edition.combining
-    return a.moved == CHARGE and a.far >= CHARGE_MINIMUM and policy.bars_charge_attacks()
-
-
 class Combining(Deed):
     verb = VERB
 
@@ -161,7 +178,7 @@ class Combining(Deed):
                 continue
             if kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden("attack", a, slot):
                 continue
-            if weapon.spray or weapon.aoe or (weapon.kind == MELEE and charge_attack_barred(p, a)):
+            if weapon.spray or weapon.aoe or (weapon.kind == MELEE and is_charge_attack(p, a)):
                 continue
             if price(p, a, slot):
                 continue
@@ -170,16 +187,16 @@ class Combining(Deed):
                     continue
                 if mates(p, a, target, weapon.kind):
                     key = f"{VERB} {target} with {slot}"
-                    yield self.option(p, a, key, p.rules.cite("combined attacks"), target=target, using=slot)
+                    yield self.option(p, a, key, p.rules.cite(TOPIC[weapon.kind]), target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         """Whoever may not attack so alone may not with others; then what combining needs besides."""
         words = words_after(key, VERB, "with")
         weapon = weapons_of(p, a.model).get(words[-1]) if len(words) == 2 else None
-        topic = "combined attacks"
+        topic = TOPIC[weapon.kind] if weapon else "combined attacks"
+        if why := Attacking().missing(p, a, f"{Attacking.verb}{key.removeprefix(VERB)}"):
+            return why
         if weapon is not None:
-            if why := Attacking().missing(p, a, f"{Attacking.verb}{key.removeprefix(VERB)}"):
-                return why
             if not has_ability(p, a.model, ABILITY[weapon.kind]):
                 melee = weapon.kind == MELEE
                 who = p.rules.cite("who combines blades") if melee else p.rules.cite("who combines shots")
@@ -190,6 +207,8 @@ class Combining(Deed):
                 topic = "a combined shot into melee"
             elif apart and not in_melee(p, words[0]):
                 topic = "formation of a combined attack"
+            elif a.mates and (no := no_helper(p, a, a.mates[0], words[0], weapon.kind)) and not apart:
+                return Refusal(say("nobody can join {model}: {why}", model=a.model, why=no.reason), no.cite)
         return Refusal(say("{model} cannot combine so", model=a.model), p.rules.cite(topic))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -131,11 +131,12 @@ def _effect() -> Record:
 
 @lru_cache(maxsize=8)
 def effect_names(cards: Library) -> dict[str, str]:
-    """Conditions, continuous effects, spells and what feats and abilities leave on a model."""
+    """Conditions, continuous effects, spells and what feats and orders on cards leave on a model."""
     found = conditions(cards)
     found |= {key: spell.name for key, spell in cards.spells.items()}
     found |= {key: feat.name for key, feat in cards.feats.items()}
-    return found | {key: words(key) for key in cards.abilities if key not in found} | {"corporeal": "corporeal"}
+    found |= {order: words(order) for card in cards.models.values() for order in card.orders}
+    return found | {"corporeal": "corporeal"}
 
 
 def _turn() -> Record:

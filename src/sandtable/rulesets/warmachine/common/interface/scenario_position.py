@@ -21,7 +21,7 @@ from sandtable.geometry.units import milli
 from sandtable.rulesets.warmachine.common.damage.grid import columns, marked, unmarked
 from sandtable.rulesets.warmachine.common.interface.position_form import COMPASS, STATES, kind_of
 from sandtable.rulesets.warmachine.common.interface.written_pieces import written_models
-from sandtable.rulesets.warmachine.common.magic.lasting import ENEMY, FRIENDLY
+from sandtable.rulesets.warmachine.common.magic.lasting import ENEMY, FRIENDLY, cite_of_lasting
 from sandtable.rulesets.warmachine.common.state.cards import Library, ModelCard
 from sandtable.rulesets.warmachine.common.state.conditions import until
 from sandtable.rulesets.warmachine.common.state.moments import TurnStarts
@@ -152,4 +152,4 @@ def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:
     bearer = state.status[on].unit if on in state.status and state.status[on].unit and printed.on_units else on
     seat = state.units[bearer].seat if bearer in state.units else state.status[bearer].seat
     slot = (FRIENDLY if state.status[caster].seat == seat else ENEMY) if printed.upkeep else ""
-    return Effect(spell, bearer, caster, slot, until(p, printed.lasts), cite=p.rules.cite("spells that last"))
+    return Effect(spell, bearer, caster, slot, until(p, printed.lasts), cite=cite_of_lasting(p, spell))

@@ -6,13 +6,16 @@ A lost marshal leaves his warjacks autonomous: they act without a controller.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
-from sandtable.core import Frame, Term, forces, modifies
-from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
+from sandtable.core import Frame, Refusal, Term, forbids, forces, modifies
+from sandtable.core.texts import say
+from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, gap, near
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED, MarshalBenefit
+from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED, UNMARSHALLED, MarshalBenefit
 from sandtable.rulesets.warmachine.common.units.members import commander
 
 
@@ -37,6 +40,28 @@ def in_marshalling_range(p: Position, q: MarshalBenefit) -> Iterator[Term]:
     allowed = p.rules.edition.marshalling.deeds()
     if q.deed in allowed and near(p, marshal, q.model, command_area(p, marshal)):
         yield Term(1, f"marshalled by {marshal}", p.rules.edition.marshalling.cite())
+
+
+@forbids(UNMARSHALLED)
+def no_marshal_helps(p: Position, model: str, purpose: str, deed: str) -> Refusal | None:
+    """A warjack without focus: nobody controls it, or its marshal cannot help it now."""
+    marshal, policy = marshal_of(p, model), p.rules.edition.marshalling
+    if not p.state.status[model].master:
+        why = say("{model} is autonomous and has no focus {purpose}", model=model, purpose=purpose)
+        return Refusal(why, policy.lost())
+    if not marshal or deed not in policy.deeds():
+        return None
+    if has(p, marshal, FLEEING):
+        return Refusal(say("{marshal} flees and marshals nobody", marshal=marshal), policy.cite())
+    if has(p, model, MARSHALLED):
+        why = say("{model} has no focus {purpose} and was marshalled already", model=model, purpose=purpose)
+        return Refusal(why, policy.cite())
+    over = gap(p, marshal, model) - command_area(p, marshal)
+    why = say(
+        "{model} has no focus {purpose} and is {far} in too far from {marshal}",
+        model=model, purpose=purpose, far=text(ceil(over)), marshal=marshal,
+    )  # fmt: skip
+    return Refusal(why, policy.cite(), short_by=ceil(over)) if over > TOL else None
 
 
 @forces(Destroyed)

@@ -113,9 +113,9 @@ def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Ite
             yield problem(rules.attachment, place, f"{cards.entries[key].name} cannot join {printed.name}", hint)
     most = max((cards.models[m.model].marshals for m in printed.members), default=0)
     if printed.kind != "warcaster" and len(jacks) > most:
-        said = f"controls up to {most} warjacks" if most else "controls no warjacks"
+        said = f"controls up to {most} warjacks, not {len(jacks)}" if most else "controls no warjacks"
         rule = (rules.controls if most else "") or rules.marshals or rules.allowance
-        yield problem(rule, place, f"{printed.name} {said}, not {len(jacks)}")
+        yield problem(rule, place, f"{printed.name} {said}")
     for key in jacks:
         jack = cards.entries[key]
         if rules.faction and not rules.belongs(jack.faction, faction, printed.faction):

@@ -23,8 +23,8 @@ from sandtable.rulesets.warmachine.common.state.conditions import INERT, card, h
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import is_for
-from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity, focus, pay
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+from sandtable.rulesets.warmachine.common.turn.activity import Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_magic, words_after
 
 CAST = "cast"
 
@@ -146,6 +146,20 @@ def is_meant_for(p: Position, caster: str, spell: Spell, target: str) -> bool:
     return spell.side != ("enemy" if mine else "friendly") and is_for(p, spell, caster, target)
 
 
+def not_for(p: Position, a: Activity, spell: str, target: str = "") -> Refusal | None:
+    """Why a spell has no such target, whenever it is cast."""
+    printed = p.rules.cards.spells[spell]
+    if target not in p.state.models or is_meant_for(p, a.model, printed, target):
+        return None
+    side = "" if printed.side == "any" else printed.side
+    faction = card(p, a.model).faction.title() if printed.faction else ""
+    whom = " ".join(word for word in (side, faction, f"{printed.only or 'model'}s") if word)
+    return Refusal(
+        say("{name} is for {whom}, not for {target}", name=printed.name, whom=whom, target=target),
+        p.rules.cite("targets of spells"),
+    )
+
+
 def nodes(p: Position, caster: str) -> list[str]:
     """The models a warcaster may cast through now."""
     return [n for n in p.state.friends(caster) if p.holds(Channels(caster, n))]
@@ -171,8 +185,8 @@ def may_be_named(p: Position, caster: str, spell: Spell, source: str) -> list[st
 def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
     """Why a spell cannot be cast now, whatever the target."""
     printed = p.rules.cards.spells[spell]
-    if a.down or a.over or a.moved == RUN:
-        return Refusal(say("{model} cannot cast now", model=a.model), p.rules.cite("when spells are cast"))
+    if why := no_magic(p, a, "when spells are cast"):
+        return why
     if focus(p, a.model) < printed.cost:
         short = printed.cost - focus(p, a.model)
         return Refusal(
@@ -242,7 +256,7 @@ class Casting(Deed):
                 p.rules.cite("cost of a spell"),
                 instead=", ".join(spells),
             )
-        if why := cast_barred(p, a, words[0]):
+        if why := not_for(p, a, *words[:2]) or cast_barred(p, a, words[0]):
             return why
         if len(words) < 2 or words[1] not in p.state.models:
             return None

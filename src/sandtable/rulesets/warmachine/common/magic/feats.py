@@ -14,9 +14,9 @@ from sandtable.rulesets.warmachine.common.state.conditions import begin, card, u
 from sandtable.rulesets.warmachine.common.state.events import FeatUsed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import is_for
-from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.control import gain_focus
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_magic
 
 FEAT = "feat"
 
@@ -77,9 +77,7 @@ class Feats(Deed):
             return Refusal(say("{model} has no feat", model=a.model), p.rules.cite("feats"))
         if a.model in p.state.feats:
             return Refusal(say("{model} has used its feat", model=a.model), p.rules.cite("feats"))
-        if a.down or a.over or a.moved == RUN:
-            return Refusal(say("{model} cannot use its feat now", model=a.model), p.rules.cite("when a feat is used"))
-        return p.forbidden(FEAT, a)
+        return no_magic(p, a, "when a feat is used") or p.forbidden(FEAT, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return UseFeat(activity=a)

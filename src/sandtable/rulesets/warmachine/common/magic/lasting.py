@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Effect, EffectEnded
+from sandtable.rulesets.warmachine.common.state.cards import ROUND, TURN
 from sandtable.rulesets.warmachine.common.state.conditions import SPARED, begin, borne, until
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
@@ -15,10 +16,16 @@ def bearer(p: Position, spell: str, target: str) -> str:
     return unit if unit and p.rules.cards.spells[spell].on_units else target
 
 
+def cite_of_lasting(p: Position, spell: str) -> str:
+    """The rule by which a spell stays."""
+    topic = {ROUND: "spells for one round", TURN: "spells for one turn"}
+    return p.rules.cite(topic.get(p.rules.cards.spells[spell].lasts, "spells that last"))
+
+
 def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
     """A spell begins on its target; what it replaces ends."""
     printed = d.rules.cards.spells[spell]
-    on, cite = bearer(d, spell, target), d.rules.cite("spells that last")
+    on, cite = bearer(d, spell, target), cite_of_lasting(d, spell)
     slot = ""
     if printed.upkeep:
         friendly = d.state.status[caster].seat == d.state.status[target].seat

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
-from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Effect, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
-from sandtable.core.texts import say
-from sandtable.geometry.outline import standing_room
-from sandtable.geometry.units import TOL, text
-from sandtable.rulesets.warmachine.common.magic.lasting import put_on
-from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, radius
+from sandtable.core import Call, Effect, Frame, Next, Return
+from sandtable.rulesets.warmachine.common.magic.lasting import cite_of_lasting, put_on
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
 from sandtable.rulesets.warmachine.common.movement.advance import Move
-from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
 from sandtable.rulesets.warmachine.common.state.conditions import SPARED, begin, card, end, one_round, until
-from sandtable.rulesets.warmachine.common.state.events import Placed, Spot, TerrainLaid
+from sandtable.rulesets.warmachine.common.state.events import Spot, TerrainLaid
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
 from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck, checkers
 
 CLOUD, SPARES = "cloud", "spares"  # a cloud does not hurt whom it spares: the source
-FOLD = 5000
-RAYS = 72  # of a circle as it is drawn
 
 
 class SpecialSpell(Frame, frozen=True, kw_only=True):
@@ -75,62 +67,6 @@ def free_name(p: Position, word: str) -> str:
     return f"{word}_{number}"
 
 
-class PlacingSpot(Region, frozen=True, kw_only=True):
-    """A place completely within some distance of where a model stands, and its facing."""
-
-    far: int
-    cite: str = ""
-
-    def fault(self, p: Position, pose: Pose) -> Refusal | None:
-        m = p.state.models[self.piece]
-        r = radius(p, m)
-        out = hypot(pose[0] - m.x, pose[1] - m.y) - self.far
-        if out > TOL:
-            return Refusal(say("{far} in too far away", far=text(round(out))), self.cite, short_by=round(out))
-        inside = min(pose[0], pose[1], p.state.map.width - pose[0], p.state.map.height - pose[1]) >= r - TOL
-        if not inside or not room_for(p, self.piece, r).free((pose[0], pose[1])):
-            return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
-        return None
-
-    def outline(self, p: Position) -> Outline:
-        """A circle without terrain and bases."""
-        m = p.state.models[self.piece]
-        angles = [2 * pi * i / RAYS for i in range(RAYS)]
-        area = tuple((round(m.x + self.far * cos(a)), round(m.y + self.far * sin(a))) for a in angles)
-        ground = room_for(p, self.piece, radius(p, m))
-        return Outline(*standing_room(ground, (area,), m.at, float(self.far)))
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        m = p.state.models[self.piece]
-        found: list[Any] = [(m.x, m.y, m.facing)]
-        for _ in range(20 * n):
-            angle, far = rng.uniform(0, 2 * pi), rng.uniform(0, self.far)
-            pose = (round(m.x + far * cos(angle)), round(m.y + far * sin(angle)), m.facing)
-            if self.refuse(p, pose) is None:
-                found.insert(0, pose)
-                if len(found) > n:
-                    break
-        return found[:n]
-
-
-class FoldStep(SpecialSpell, frozen=True, kw_only=True):
-    """The target is placed completely within 5 inches of where it stood."""
-
-    def start(self, d: Draft) -> Next:
-        m, cite = d.state.models[self.target], d.rules.cite("spells that last")
-        domain = PlacingSpot(piece=self.target, facing=True, far=FOLD, cite=cite)
-        seat = d.state.status[self.target].seat
-        ask = Ask(
-            seat, say("place {target}", target=self.target), domain, (m.x, m.y, m.facing), cite, about=(self.target,)
-        )
-        return Wait(ask, then=self.placed)
-
-    def placed(self, d: Draft, pose: tuple[int, int, int]) -> Next:
-        (x, y, facing), was = pose, d.state.models[self.target].at
-        d.emit(Placed(who=self.target, x=x, y=y, facing=facing, was=was, cite=d.rules.cite("spells that last")))
-        return Return()
-
-
 class DreadSermon(SpecialSpell, frozen=True, kw_only=True):
     """The model or unit hit checks, Fearless or not; failing it fights worse for one round.
 
@@ -160,7 +96,7 @@ class DreadSermon(SpecialSpell, frozen=True, kw_only=True):
 
     def alone(self, d: Draft, who: str, passed: bool) -> None:
         """What is on his unit does not reach a trooper who passed; one who failed has it in any case."""
-        spared, cite = SPARED + self.spell, d.rules.cite("spells that last")
+        spared, cite = SPARED + self.spell, cite_of_lasting(d, self.spell)
         if not passed:
             end(d, who, spared, cite)
         if passed == self.failed:
@@ -192,7 +128,6 @@ def frightened(p: Position, caster: str) -> tuple[str, ...]:
 SPELL_FRAMES: dict[str, Any] = {
     "wind_rush": WindRush,
     "cloud": LayCloud,
-    "fold_step": FoldStep,
     "dread_sermon": DreadSermon,
     "check_or_flee": CheckAll,
 }

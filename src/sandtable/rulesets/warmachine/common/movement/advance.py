@@ -203,7 +203,7 @@ class Running(Deed):
             return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("a spell in play"))
         cost = p.value(FocusCost(a.model, RUN))
         if not affords(p, a.model, cost, RUN):
-            return lacks_focus(p, a.model, "to run", "running costs a warjack focus")
+            return lacks_focus(p, a.model, "to run", "running costs a warjack focus", RUN)
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -140,7 +140,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         if not reached:
             return Return(a.but(over=True))
         me, foe = d.state.models[self.model], d.state.models[self.target]
-        d.emit(Turned(who=self.model, facing=bearing(me.at, foe.at), cite=d.rules.cite("the line of a charge")))
+        d.emit(Turned(who=self.model, facing=bearing(me.at, foe.at), cite=d.rules.cite("facing after a charge")))
         return Return(a)
 
 
@@ -202,7 +202,7 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     if spell := barred_by(p, a.model, deed):
         return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("a spell in play"))
     if not affords(p, a.model, p.value(FocusCost(a.model, deed)), deed):
-        return lacks_focus(p, a.model, f"to {deed}", "charging costs a warjack focus")
+        return lacks_focus(p, a.model, f"to {deed}", "charging costs a warjack focus", deed)
     policy = p.rules.edition.charging
     if not policy.may_start(p, a.model):
         where = starts_in_the_way(p, a.model)

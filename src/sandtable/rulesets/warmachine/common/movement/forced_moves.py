@@ -65,15 +65,16 @@ def ground_parts(p: Position, kind: str) -> tuple[Shape, ...]:
 
 
 def affordable(p: Position, model: str, way: int, far: float) -> float:
-    """Rough ground halves what is left of a forced move; so does deep water, or it ends the move there."""
+    """Rough ground halves what is left of a forced move; so does deep water, unless it ends the move there."""
     rough, water = land(p.rules.kinds, p.state.map).rough, ground_parts(p, "deep_water")
     if not rough and not water:
         return far
     me = p.state.models[model]
     angle = radians(way / MILLI)
-    if not any(overlap(disc(p, me), part) for part in water):
+    inside = any(overlap(disc(p, me), part) for part in water)
+    if not inside and p.rules.edition.power.water_ends_move(p, model):
         stop = slam(disc(p, me), (cos(angle), sin(angle)), far, water)
-        far = p.rules.edition.power.enters_water(far, stop.travelled + INTO) if stop.touched else far
+        far = min(far, stop.travelled + INTO) if stop.touched else far
     rough = (*rough, *water)
     end = (me.x + far * cos(angle), me.y + far * sin(angle))
     x, y = Ground(radius(p, me), rough=rough).walk((me.at, end), far)

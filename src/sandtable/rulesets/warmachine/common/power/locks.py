@@ -38,7 +38,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import DOWN, begin, b
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Moved
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
 
 VERB, RELEASE, WITH = "lock", "release", "with"
 LOCKED, HOLDING = "locked_", "holding_"
@@ -144,6 +144,10 @@ class Locking(PowerDeed):
                 yield from (option.but(key=f"{option.key} {WITH} {fist}", using=fist) for fist in fists)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        said = key.split(" ")
+        if len(said) > 1 and said[1] in p.state.models and not {*said[2:3]} & {*self.ways(p, said[1])}:
+            ways = ", ".join(self.ways(p, said[1]))
+            return Refusal("it is not said what is locked", p.rules.cite("locks"), instead=ways)
         if why := super().missing(p, a, key):
             return why
         fists = open_fists(p, a.model)
@@ -175,6 +179,13 @@ class Releasing(Deed):
         held = () if a.over or a.down else dict.fromkeys(effect.source for effect in holds_of(p, a.model))
         for name in held:
             yield self.option(p, a, f"{RELEASE} {name}", p.rules.cite("letting go of a lock"), target=name)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        held = dict.fromkeys(effect.source for effect in holds_of(p, a.model))
+        if held and (a.over or a.down):
+            return no_action(p, a)
+        why = say("{model} does not hold {victim}", model=a.model, victim=key.removeprefix(f"{RELEASE} "))
+        return Refusal(why, p.rules.cite("letting go of a lock"), instead=", ".join(held))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Release(activity=a, victim=key.removeprefix(f"{RELEASE} "))

@@ -79,6 +79,7 @@ class FocusCost(Query, frozen=True):
 
 
 MARSHALLED, BY_MARSHAL = "marshalled", " by marshal"  # the effect of the benefit; a phrase that takes it
+UNMARSHALLED = "unmarshalled"  # hooks by this key say why a warjack without focus has no such benefit
 MARSHAL = "marshalled"  # how an option is done that uses it
 
 
@@ -126,11 +127,12 @@ def without_cortex(p: Position, model: str) -> bool:
     return "C" in disabled(card(p, model), p.state.status[model].marks)
 
 
-def lacks_focus(p: Position, model: str, purpose: str, topic: str) -> Refusal:
-    """Why a model cannot pay: its cortex is out, or it has no focus for this purpose."""
+def lacks_focus(p: Position, model: str, purpose: str, topic: str, deed: str = "") -> Refusal:
+    """Why a model cannot pay: its cortex is out, or it has no focus for this purpose and no marshal who helps."""
     if without_cortex(p, model):
         return Refusal(say("the cortex of {model} is out", model=model), p.rules.cite("cortex"))
-    return Refusal(say("{model} has no focus {purpose}", model=model, purpose=purpose), p.rules.cite(topic))
+    why = say("{model} has no focus {purpose}", model=model, purpose=purpose)
+    return p.forbidden(UNMARSHALLED, model, purpose, deed) or Refusal(why, p.rules.cite(topic))
 
 
 def pay(d: Draft, model: str, points: int, on: str, cite: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from sandtable.core import Frame, Option, Refusal
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.turn.activity import ACTION, CHARGE, MOVEMENT, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import ACTION, CHARGE, MOVEMENT, RUN, Activity
 
 FOCUS = "focus"
 
@@ -39,6 +39,16 @@ def no_action(p: Position, a: Activity) -> Refusal:
         one_by_one = p.rules.cite("movement before action of a unit")
         return Refusal(say("the action of {model} is over", model=a.model), one_by_one)
     return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
+
+
+def no_magic(p: Position, a: Activity, topic: str) -> Refusal | None:
+    """Why a model neither casts nor uses its feat now."""
+    if a.down:
+        return Refusal(say("{model} lies on the ground", model=a.model), p.rules.cite(topic))
+    if a.moved == RUN:
+        return Refusal(say("{model} has run", model=a.model), p.rules.cite(topic))
+    over = say("the activation of {model} is over", model=a.model)
+    return Refusal(over, p.rules.cite(topic)) if a.over else None
 
 
 class Deed:
