@@ -110,6 +110,11 @@ class BoundDomain:
         """The answer that words mean, legal or not. Raises Unspoken."""
         return self.domain.spoken(_judged_on(self), words)
 
+    def sought(self) -> tuple[Option, ...]:
+        """What somebody would look for here, on offer or not."""
+        found = getattr(self.domain, "sought", None)
+        return () if found is None else labelled(p := _judged_on(self), tuple(found(p))) or ()
+
     def begun(self, words: str) -> tuple[Any, str] | None:
         """The answer that the first of some words mean, and the words left for the next question."""
         return self.domain.begun(_judged_on(self), words)

@@ -76,6 +76,12 @@ class AnswerInput:
         except Unspoken:
             return None
 
+    def first_of(self, line: str) -> tuple[Any, str]:
+        """The answer that the first words of a line mean, and the words left. Raises Unclear or Refused."""
+        if (begun := self.begun(line)) is not None:
+            return begun
+        return self.read(line), ""
+
     def instead(self, answer: Any) -> str:
         """What would be legal in place of a refused answer."""
         return ""
@@ -115,8 +121,11 @@ class OptionInput(AnswerInput):
             if e.meant:
                 both = (f"{keys.index(key) + 1} {self.label(key)}" for key in e.meant)
                 raise Unclear(f"{typed!r} could mean {listed(both, 8)}") from e
-        refusal = self.domain.refuse(typed)
-        raise Refused(refusal or Refusal(f"{typed!r} is not on offer"))
+        try:
+            wanted = pick(typed, self.domain.sought())
+        except NoMatch:
+            wanted = typed
+        raise Refused(self.domain.refuse(wanted) or Refusal(f"{typed!r} is not on offer"))
 
     def label(self, key: str) -> str:
         return next((o.label or o.key for o in self.offers if o.key == key), key)
@@ -231,7 +240,13 @@ class SplitInput(AnswerInput):
             who, _, many = part.strip().rpartition(" ")
             if not who or not many.isdecimal():
                 raise Unclear(f"{part.strip()!r} is no share: {self.how}")
-            shares[name(who, limits, "share")] = int(many[:9])
+            known = [n for n in self.spots if plain(n) == plain(who)]  # the rules say why it gets none
+            whose = name(who, limits if who in limits or not known else known, "share")
+            if whose in shares:
+                raise Unclear(f"{whose} is named twice")
+            if len(many) > 9:
+                raise Unclear(f"{many[:12]}… is too much")
+            shares[whose] = int(many)
         return tuple(shares.items())
 
     def shown(self, answer: Any) -> str:

@@ -145,6 +145,7 @@ def undo(s: Session, rest: str) -> None:
     if many > len(mine):
         raise Unclear(f"you have given {len(mine)} answers; undo {len(mine)} takes all of them back")
     s.match.undo(mine[-many])
+    s.rest, s.continued = "", {n for n in s.continued if n < mine[-many]}
     s.bots.clear()  # what they planned is no longer there
     s.shown = len(s.match.history)
     ask = s.match.ask
@@ -152,8 +153,9 @@ def undo(s: Session, rest: str) -> None:
 
 
 def chosen_by_person(s: Session, number: int) -> bool:
-    """An answer of theirs that was not the only one on offer: going back to that would lead straight here again."""
-    if s.match.history[number].seat not in s.mine:
+    """An answer of theirs that begins a typed line and was not the only one on offer: going back to another would lead
+    straight here again."""
+    if s.match.history[number].seat not in s.mine or number in s.continued:
         return False
     game = s.match.history[number - 1].game if number else s.match.start.game
     return s.setting.alone or not no_choice(game.waiting, Position(s.rules, game.state))

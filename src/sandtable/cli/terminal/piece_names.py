@@ -21,7 +21,8 @@ def pick(typed: str, options: Iterable[Option]) -> str:
         if e.meant:
             raise
     words = gist(typed).split()
-    hits = tuple(dict.fromkeys(o.key for o in offers if words and _holds(o, words)))
+    named = any(not word.isdecimal() for word in words)  # numbers alone are a place or an amount
+    hits = tuple(dict.fromkeys(o.key for o in offers if named and _holds(o, words)))
     if len(hits) == 1:
         return hits[0]
     raise NoMatch(typed, hits)
@@ -29,7 +30,8 @@ def pick(typed: str, options: Iterable[Option]) -> str:
 
 def _holds(option: Option, words: list[str]) -> bool:
     text = plain(f"{option.key} {option.label}")
-    return all(word in text for word in words)
+    numbers = text.replace(".", " ").split()
+    return all(word in (numbers if word.isdecimal() else text) for word in words)
 
 
 def name(typed: str, names: Iterable[str], what: str = "piece") -> str:

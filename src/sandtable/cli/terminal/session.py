@@ -24,7 +24,7 @@ from sandtable.cli.terminal.keyboard import Keyboard, Reader
 from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.cli.terminal.saved_games import Setting, free_name, remember, resume_command
 from sandtable.cli.terminal.screen import Screen
-from sandtable.core import BoundAsk, Refused, Roll, Unspoken
+from sandtable.core import BoundAsk, Refused, Roll
 from sandtable.match import Journal, Match
 from sandtable.match.folders import games_folder
 
@@ -48,6 +48,7 @@ class Session:
         self.turn: tuple[int, str] | None = None  # whose turn it was when the board was last shown, and which
         self.asked: AnswerInput | None = None
         self.rest = ""  # words left over from the last answer
+        self.continued: set[int] = set()  # answers that were the rest of a line, by their number in the history
         self.letters: Letters = {}
         self.opened = self.resumed  # the events of the set-up were printed
         self.journal: Journal | None = None
@@ -148,22 +149,20 @@ class Session:
         self.asked = None
 
     def go_on(self, asked: AnswerInput) -> None:
-        """With the words left over from the last answer, if they fit this question: ``order spears ahead 20``."""
+        """With the words left over from the last answer: ``order spears ahead 20``."""
         line, self.rest = self.rest, ""
         try:
-            begun = asked.begun(line)
-            answer, rest = begun if begun is not None else (asked.domain.spoken(line), "")
-        except (Unclear, Unspoken):
-            return
-        refusal = asked.domain.refuse(answer)
-        if refusal is not None:
-            if begun is None:
-                prompts.refused(self, refusal, asked.instead(answer))
-            return
-        self.screen.say(f"> {line}", first="  ")
-        with uninterrupted():
-            self.match.answer(answer)
-        self.rest = rest
+            answer, rest = asked.first_of(line)
+            self.screen.say(f"> {line}", first="  ")
+            with uninterrupted():
+                self.match.answer(answer)
+        except Unclear:
+            prompts.unclear(self, f"{line!r} is left of what you typed, and is no answer here.")
+        except Refused as e:
+            prompts.refused(self, e.refusal, "")
+        else:
+            self.rest = rest
+            self.continued.add(len(self.match.history) - 1)
 
     def attempt(self, asked: AnswerInput, line: str) -> None:
         answer: Any = None
@@ -173,7 +172,9 @@ class Session:
             except (Unclear, Refused):
                 if (begun := asked.begun(line)) is None:
                     raise
-                answer, self.rest = begun
+                answer = begun[0]
+                self.try_out(*begun)
+                self.rest = begun[1]
             if answer is None:
                 prompts.go_on(self, asked)
                 return
@@ -184,6 +185,22 @@ class Session:
         except Refused as e:
             self.rest = ""
             prompts.refused(self, e.refusal, asked.instead(answer) if answer is not None else "")
+
+    def try_out(self, answer: Any, rest: str) -> None:
+        """Whether the rest of a line is understood and legal, as far as no dice and nobody else comes in between."""
+        match = self.match.fork()
+        match.answer(answer)
+        while rest and match.roll is None and (ask := match.ask) is not None and ask.seat in self.mine:
+            if no_choice(ask.ask, match.position) and not self.setting.alone:
+                match.answer(ask.domain.options[0].key if ask.domain.options else ask.default)
+                continue
+            standing = Board(match.view(ask.seat), self.players(), self.letters).standing
+            asked, line = input_for(ask, standing, self.luck()), rest
+            try:
+                answer, rest = asked.first_of(line)
+            except Unclear as e:
+                raise Unclear(f"Nothing is done: {line!r} is no answer to what comes next, {ask.prompt}. {e}") from e
+            match.answer(answer)
 
     # --- dice ---
     def throw(self, roll: Roll) -> None:

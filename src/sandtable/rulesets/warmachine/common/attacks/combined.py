@@ -196,11 +196,10 @@ class Combining(Deed):
         topic = TOPIC[weapon.kind] if weapon else "combined attacks"
         if why := Attacking().missing(p, a, f"{Attacking.verb}{key.removeprefix(VERB)}"):
             return why
-        if weapon is not None:
-            if not has_ability(p, a.model, ABILITY[weapon.kind]):
-                melee = weapon.kind == MELEE
-                who = p.rules.cite("who combines blades") if melee else p.rules.cite("who combines shots")
-                return Refusal(say("{model} makes no combined attacks", model=a.model), who)
+        if weapon is not None and not has_ability(p, a.model, ABILITY[weapon.kind]):
+            blades, shots = p.rules.cite("who combines blades"), p.rules.cite("who combines shots")
+            unable = say("{model} makes no combined attacks", model=a.model)
+            return Refusal(unable, blades if weapon.kind == MELEE else shots)
         if weapon is not None and words[0] in p.state.models:
             apart = helpers_at(p, a, words[0], weapon.kind) and not mates(p, a, words[0], weapon.kind)
             if weapon.kind == RANGED and in_melee(p, words[0]):

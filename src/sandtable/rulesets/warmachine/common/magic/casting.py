@@ -185,7 +185,7 @@ def may_be_named(p: Position, caster: str, spell: Spell, source: str) -> list[st
 def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
     """Why a spell cannot be cast now, whatever the target."""
     printed = p.rules.cards.spells[spell]
-    if why := no_magic(p, a, "when spells are cast"):
+    if why := no_magic(a, p.rules.cite("when spells are cast")):
         return why
     if focus(p, a.model) < printed.cost:
         short = printed.cost - focus(p, a.model)

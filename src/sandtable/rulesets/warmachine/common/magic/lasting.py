@@ -18,8 +18,10 @@ def bearer(p: Position, spell: str, target: str) -> str:
 
 def cite_of_lasting(p: Position, spell: str) -> str:
     """The rule by which a spell stays."""
-    topic = {ROUND: "spells for one round", TURN: "spells for one turn"}
-    return p.rules.cite(topic.get(p.rules.cards.spells[spell].lasts, "spells that last"))
+    lasts = p.rules.cards.spells[spell].lasts
+    if lasts == TURN:
+        return p.rules.cite("spells for one turn")
+    return p.rules.cite("spells for one round") if lasts == ROUND else p.rules.cite("spells that last")
 
 
 def put_on(d: Draft, caster: str, spell: str, target: str) -> None:

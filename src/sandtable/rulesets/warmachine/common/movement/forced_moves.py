@@ -71,8 +71,8 @@ def affordable(p: Position, model: str, way: int, far: float) -> float:
         return far
     me = p.state.models[model]
     angle = radians(way / MILLI)
-    inside = any(overlap(disc(p, me), part) for part in water)
-    if not inside and p.rules.edition.power.water_ends_move(p, model):
+    inside, policy = any(overlap(disc(p, me), part) for part in water), p.rules.edition.power
+    if not inside and policy.water_ends_move(p, model):
         stop = slam(disc(p, me), (cos(angle), sin(angle)), far, water)
         far = min(far, stop.travelled + INTO) if stop.touched else far
     rough = (*rough, *water)

@@ -129,10 +129,9 @@ class WhichModel(Options, frozen=True, kw_only=True):
         return tuple(Option(f"activate {n}", "", cite, verb="activate", actor=n) for n in ready(p, self.seat))
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
-        """``guns march north 5``, ``fangs all charge``, ``ironclad advance north 4``: who, then what it does."""
+        """``guns march north 5``, ``ironclad charge juggernaut``: who, then what it does."""
         name, _, rest = words.casefold().strip().removeprefix("activate ").partition(" ")
-        moves = rest.partition(" ")[0] in (*WALKS, "march", "all")
-        return (f"activate {name}", rest) if moves and name in ready(p, self.seat) else None
+        return (f"activate {name}", rest) if rest and name in ready(p, self.seat) else None
 
     def sought(self, p: Position) -> Iterator[Option]:
         """Everybody of the seat, also those who are done or cannot."""

@@ -41,14 +41,13 @@ def no_action(p: Position, a: Activity) -> Refusal:
     return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
 
 
-def no_magic(p: Position, a: Activity, topic: str) -> Refusal | None:
+def no_magic(a: Activity, cite: str) -> Refusal | None:
     """Why a model neither casts nor uses its feat now."""
     if a.down:
-        return Refusal(say("{model} lies on the ground", model=a.model), p.rules.cite(topic))
+        return Refusal(say("{model} lies on the ground", model=a.model), cite)
     if a.moved == RUN:
-        return Refusal(say("{model} has run", model=a.model), p.rules.cite(topic))
-    over = say("the activation of {model} is over", model=a.model)
-    return Refusal(over, p.rules.cite(topic)) if a.over else None
+        return Refusal(say("{model} has run", model=a.model), cite)
+    return Refusal(say("the activation of {model} is over", model=a.model), cite) if a.over else None
 
 
 class Deed:

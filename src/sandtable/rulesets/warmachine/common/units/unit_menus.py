@@ -119,6 +119,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         if self.acting:
             return None
         said = words.casefold().split()
+        if said[:2] == ALL_ATTACK.split() and self.refuse(p, ACT) is None:
+            return ACT, words  # nobody moves
         offered = [o.key for o in self.together(p) if o.key in PACES]
         if said[:2] == ["all", "run"] and "all run" in offered:
             return "all run", " ".join(["all", *said[2:]])
