@@ -27,6 +27,9 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk1.version-7",
     "warmachine-escalation.version-7",
     "warmachine-mk2.version-7",
+    "warmachine-mk1.version-8",
+    "warmachine-escalation.version-8",
+    "warmachine-mk2.version-8",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk1.version-1",

@@ -151,6 +151,14 @@ def test_a_warjack_too_far_from_its_marshal_is_told_by_how_much(game: str) -> No
     assert "autonomous" in t.activate("juggernaut").refusal("run").reason
 
 
+@LATER
+@pytest.mark.rule("M1-ATK-3", "M2-ACT-15")
+def test_a_warcaster_without_focus_is_not_autonomous(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=0), "juggernaut": foe(12, 10 + SMALL + LARGE + 0.2)}
+    t = Game(game, pieces, dice=["1 1"]).activate("stryker", "attack juggernaut with quicksilver")
+    assert t.refusal("attack juggernaut with quicksilver").reason.endswith("no focus for another attack")
+
+
 @both
 @pytest.mark.rule("M1-MOVE-5", "M1-MOD-10", "M2-ENGAGE-9", "M2-ATK-21")
 def test_a_trooper_in_melee_cannot_join_a_shot_and_is_told_so(game: str) -> None:

@@ -195,11 +195,10 @@ class Session:
                 match.answer(ask.domain.options[0].key if ask.domain.options else ask.default)
                 continue
             standing = Board(match.view(ask.seat), self.players(), self.letters).standing
-            asked, line = input_for(ask, standing, self.luck()), rest
             try:
-                answer, rest = asked.first_of(line)
+                answer, rest = input_for(ask, standing, self.luck()).first_of(rest)
             except Unclear as e:
-                raise Unclear(f"Nothing is done: {line!r} is no answer to what comes next, {ask.prompt}. {e}") from e
+                raise Unclear(f"nothing is done: {ask.prompt}: {e}") from e
             match.answer(answer)
 
     # --- dice ---

@@ -41,7 +41,7 @@ COMMON = f"{PACKAGE}.common"
 
 
 class Warmachine(WarmachineRules):
-    version = 8
+    version = 9
     data_version = "1.3"  # of all editions, since supplements read the lists of others
     unit = "in"
     measuring = "book"
@@ -73,7 +73,7 @@ class Warmachine(WarmachineRules):
         return new_game(self, options)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        """Versions 2 to 8 only added values with defaults."""
+        """Most versions only added values with defaults."""
         return raw
 
     def sample_options(self) -> tuple[dict[str, Any], ...]:

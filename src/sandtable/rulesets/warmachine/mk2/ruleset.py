@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS, TAKING
 from sandtable.rulesets.warmachine.common.learned.facet import LearnedJudging
@@ -17,6 +19,7 @@ from sandtable.rulesets.warmachine.mk2.edition import MK2
 from sandtable.rulesets.warmachine.mk2.fleeing import FleeingActivation
 from sandtable.rulesets.warmachine.mk2.fold_step import FoldStep
 from sandtable.rulesets.warmachine.mk2.formation import standard_bearer
+from sandtable.rulesets.warmachine.mk2.old_saves import cited_by_own_rules
 from sandtable.rulesets.warmachine.mk2.trample import Trampling
 from sandtable.rulesets.warmachine.mk2.tremor import Trembling
 from sandtable.rulesets.warmachine.mk2.vent_steam import Venting
@@ -73,6 +76,10 @@ class WarmachineMk2(Warmachine):
         Venting(),
         DualShot(),
     )
+
+    def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        raw = super().migrate(raw, version)
+        return cited_by_own_rules(raw, self.cards) if version < 9 else raw
 
     def activation(self, p: Position, name: str) -> Frame:
         if name in p.state.models and has(p, name, FLEEING):

@@ -46,6 +46,8 @@ def in_marshalling_range(p: Position, q: MarshalBenefit) -> Iterator[Term]:
 def no_marshal_helps(p: Position, model: str, purpose: str, deed: str) -> Refusal | None:
     """A warjack without focus: nobody controls it, or its marshal cannot help it now."""
     marshal, policy = marshal_of(p, model), p.rules.edition.marshalling
+    if card(p, model).kind != "warjack":
+        return None
     if not p.state.status[model].master:
         why = say("{model} is autonomous and has no focus {purpose}", model=model, purpose=purpose)
         return Refusal(why, policy.lost())
