@@ -127,6 +127,12 @@ class OptionInput(AnswerInput):
             wanted = typed
         raise Refused(self.domain.refuse(wanted) or Refusal(f"{typed!r} is not on offer"))
 
+    def first_of(self, line: str) -> tuple[Any, str]:
+        """A number that is left of a line names no option of a menu that nobody has seen."""
+        if line.isdecimal() and amounts_of([o.key for o in self.offers]) is None:
+            raise Unclear(f"{line} is no answer")
+        return super().first_of(line)
+
     def label(self, key: str) -> str:
         return next((o.label or o.key for o in self.offers if o.key == key), key)
 

@@ -88,8 +88,10 @@ def why_not(s: Session, typed: str) -> None:
         prompts.unclear(s, "nobody has to choose now")
         return
     try:
-        answer = s.asked.take(typed)
+        answer, rest = s.first_of(s.asked, typed)
         refusal = None if answer is None else s.match.why_not(answer)
+        if refusal is None and rest:
+            s.tried_out(s.asked, typed).check()
     except Unclear as e:
         prompts.unclear(s, str(e))
         return
@@ -182,9 +184,10 @@ def svg(s: Session, rest: str) -> None:
     if answer:
         if s.asked is None:
             raise Unclear("nobody is asked now")
-        if (meant := s.asked.take(answer)) is None:
-            raise Unclear("only whole answers are drawn")
-        scene = s.match.preview(meant).over(scene)
+        tried = s.tried_out(s.asked, answer)
+        if tried.answer is None:
+            raise Unclear("only whole answers are drawn, before dice fall")
+        scene = tried.match.preview(tried.answer).over(tried.match.scene(s.viewer))
     try:
         file.write_text(scene._repr_svg_(), encoding="utf-8")
         s.screen.say(f"The table is drawn in {file}.", first="  ")
@@ -250,7 +253,7 @@ COMMANDS: dict[str, Command] = {
     "log": Command(log, "log [N]", "what has happened"),
     "undo": Command(_kept(undo), "undo [N]", "back before your last answer, or before your last N"),
     "save": Command(save, "save [FILE]", "keep the game"),
-    "svg": Command(svg, "svg [FILE] [ANSWER]", "draw the table, and what an answer would do"),
+    "svg": Command(_kept(svg), "svg [FILE] [ANSWER]", "draw the table, and what an answer would do"),
     "concede": Command(concede, "concede", "give up"),
     "quit": Command(quit_, "quit", "save and leave"),
 }

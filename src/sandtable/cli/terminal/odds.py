@@ -26,13 +26,13 @@ def odds(s: Session, rest: str) -> None:
         raise Unclear("nobody has to choose now")
     if not rest:
         raise Unclear("type odds and an answer: odds 3")
-    answer = s.asked.take(rest)
-    if answer is None:
-        raise Unclear("odds are for whole answers")
-    found = s.match.odds(answer, seat=s.viewer)
-    about = next((o.concerns for o in s.asked.options() if o.key == answer), ())
-    spreads = changes(s, found, about)
-    s.screen.say((f"If {s.asked.shown(answer)}", BOLD), ", everybody else doing the usual:", first="  ")
+    tried = s.tried_out(s.asked, rest)
+    if tried.answer is None or tried.asked is None:
+        raise Unclear("odds are for whole answers, before dice fall")
+    found = tried.match.odds(tried.answer, seat=s.viewer)
+    about = next((o.concerns for o in tried.asked.options() if o.key == tried.answer), ())
+    spreads = changes(s, tried.match.game, found, about)
+    s.screen.say((f"If {tried.asked.shown(tried.answer)}", BOLD), ", everybody else doing the usual:", first="  ")
     if not spreads:
         s.screen.say("nothing changes for the pieces concerned.", first="    ")
     for (who, fact), spread in spreads.items():
@@ -47,9 +47,8 @@ def how_sure(found: Odds) -> str:
     return f"each to ± {points:.1f} points at {LEVEL:.0%}: {throws} throws for {percent(found.undecided)} of it"
 
 
-def changes(s: Session, found: Odds, about: tuple[str, ...]) -> FactOdds:
+def changes(s: Session, before: Game, found: Odds, about: tuple[str, ...]) -> FactOdds:
     """The facts of the pieces concerned that differ from now in some end; of everybody when none are named."""
-    before = s.match.game
     foes = [n for n, o in s.rules.showing.pieces(view(s, before)).items() if o.seat not in (None, s.viewer)]
     names = [n for n in about if n in foes] or list(about) or foes
     now = {name: facts(s, before, name) for name in names}

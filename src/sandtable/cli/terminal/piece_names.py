@@ -29,9 +29,10 @@ def pick(typed: str, options: Iterable[Option]) -> str:
 
 
 def _holds(option: Option, words: list[str]) -> bool:
-    text = plain(f"{option.key} {option.label}")
-    numbers = text.replace(".", " ").split()
-    return all(word in (numbers if word.isdecimal() else text) for word in words)
+    """Words may be begun; those of the label of a deed without a target (`end`) stand whole."""
+    said = f"{plain(option.key)} {plain(option.label)}".replace(".", " ").replace("-", " ").split()
+    whole = " " not in option.key
+    return all(word in said or (not whole and any(s.startswith(word) for s in said)) for word in words)
 
 
 def name(typed: str, names: Iterable[str], what: str = "piece") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.bots import Bot, bot
 from sandtable.bots.stdio import StdioBot, is_command, limits_of
@@ -30,6 +30,20 @@ from sandtable.match.folders import games_folder
 
 LONGEST = 2000  # characters of a typed line
 MIX = 1_000_003  # keeps the opponent's luck at one point of a game apart from that at the next
+
+
+class TriedLine(NamedTuple):
+    """How far a typed line could be tried out."""
+
+    match: Match  # where the last answer would be given
+    asked: AnswerInput | None
+    answer: Any
+    rest: str = ""  # words left that nobody can try: dice fall, or somebody else is asked
+
+    def check(self) -> None:
+        """Raises Refused where the last answer is not legal."""
+        if self.answer is not None and (why := self.match.why_not(self.answer)) is not None:
+            raise Refused(why)
 
 
 class Session:
@@ -150,7 +164,7 @@ class Session:
 
     def go_on(self, asked: AnswerInput) -> None:
         """With the words left over from the last answer: ``order spears ahead 20``."""
-        line, self.rest = self.rest, ""
+        line, self.rest, number = self.rest, "", len(self.match.history)
         try:
             answer, rest = asked.first_of(line)
             self.screen.say(f"> {line}", first="  ")
@@ -162,44 +176,53 @@ class Session:
             prompts.refused(self, e.refusal, "")
         else:
             self.rest = rest
-            self.continued.add(len(self.match.history) - 1)
+            self.continued.add(number)
 
     def attempt(self, asked: AnswerInput, line: str) -> None:
         answer: Any = None
         try:
-            try:
-                answer = asked.take(line)
-            except (Unclear, Refused):
-                if (begun := asked.begun(line)) is None:
-                    raise
-                answer = begun[0]
-                self.try_out(*begun)
-                self.rest = begun[1]
+            answer, rest = self.first_of(asked, line)
+            if rest:
+                self.tried_out(asked, line).check()
             if answer is None:
                 prompts.go_on(self, asked)
                 return
             with uninterrupted():
                 self.match.answer(answer)
+            self.rest = rest
         except Unclear as e:
             prompts.unclear(self, str(e))
         except Refused as e:
-            self.rest = ""
             prompts.refused(self, e.refusal, asked.instead(answer) if answer is not None else "")
 
-    def try_out(self, answer: Any, rest: str) -> None:
-        """Whether the rest of a line is understood and legal, as far as no dice and nobody else comes in between."""
+    @staticmethod
+    def first_of(asked: AnswerInput, line: str) -> tuple[Any, str]:
+        """The answer a typed line means here, whole or by its first words, and the words left."""
+        try:
+            return asked.take(line), ""
+        except (Unclear, Refused):
+            if (begun := asked.begun(line)) is None:
+                raise
+            return begun
+
+    def tried_out(self, asked: AnswerInput, line: str) -> TriedLine:
+        """The last answer of a line and where it is given, as far as no dice and nobody else comes in between. Raises
+        Unclear or Refused where the line goes wrong; the match itself stays as it is."""
         match = self.match.fork()
-        match.answer(answer)
-        while rest and match.roll is None and (ask := match.ask) is not None and ask.seat in self.mine:
-            if no_choice(ask.ask, match.position) and not self.setting.alone:
+        answer, rest = self.first_of(asked, line)
+        while rest:
+            match.answer(answer)
+            while (ask := match.ask) is not None and no_choice(ask.ask, match.position) and not self.setting.alone:
                 match.answer(ask.domain.options[0].key if ask.domain.options else ask.default)
-                continue
+            if match.roll is not None or ask is None or ask.seat not in self.mine:
+                return TriedLine(match, None, None, rest)
             standing = Board(match.view(ask.seat), self.players(), self.letters).standing
+            asked = input_for(ask, standing, self.luck())
             try:
-                answer, rest = input_for(ask, standing, self.luck()).first_of(rest)
+                answer, rest = asked.first_of(rest)
             except Unclear as e:
                 raise Unclear(f"nothing is done: {ask.prompt}: {e}") from e
-            match.answer(answer)
+        return TriedLine(match, asked, answer)
 
     # --- dice ---
     def throw(self, roll: Roll) -> None:
