@@ -15,6 +15,7 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI
 from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.jacks.marshalling import Marshalling
 from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, engages
@@ -268,25 +269,6 @@ class Formation:
     def near_enough(self, began: float, best: float, now: float) -> bool:
         """Whether a trooper on its way back that does not get there has come near enough."""
         return now < began
-
-
-@dataclass(frozen=True)
-class Marshalling:
-    """What a warjack may do by its marshal's benefit."""
-
-    def deeds(self) -> tuple[str, ...]:
-        return ()
-
-    def cite(self) -> str:
-        return ""
-
-    def lost(self) -> str:
-        """The rule on the warjacks of a lost marshal."""
-        return ""
-
-    def taken(self) -> str:
-        """The rule on the warjacks of a marshal whom the enemy controls."""
-        return ""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.rulesets.warmachine.common.edition import Marshalling
+from sandtable.rulesets.warmachine.common.jacks.marshalling import Marshalling
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import Status
 from sandtable.rulesets.warmachine.escalation.hiring import WithMercenaries
@@ -27,6 +27,12 @@ class OneBenefit(Marshalling):
     def taken(self) -> str:
         """They stay with their player, and he resumes control when he returns (ES-MARSHAL-10, ES-MARSHAL-11)."""
         return "ES-MARSHAL-10"
+
+    def returned(self) -> str:
+        return "ES-MARSHAL-11"
+
+    def fleeing(self) -> str:
+        return "ES-MARSHAL-12"
 
 
 @dataclass(frozen=True)

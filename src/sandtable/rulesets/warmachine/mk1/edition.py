@@ -24,7 +24,6 @@ from sandtable.rulesets.warmachine.common.edition import (
     KnockedDown,
     Leaving,
     Loss,
-    Marshalling,
     Measuring,
     Passing,
     PowerAttacks,
@@ -33,6 +32,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Victory,
     WarmachineEdition,
 )
+from sandtable.rulesets.warmachine.common.jacks.marshalling import Marshalling
 from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import near, others_near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with

@@ -251,9 +251,12 @@ class Rally(Frame, frozen=True, kw_only=True):
     models: tuple[str, ...]
 
     def start(self, d: Draft) -> Next:
-        unit = unit_of(d, self.models[0])
-        together = len(self.models) > 1 or (unit and self.models[0] in in_formation(d, unit))
-        return Call(CommandCheck(who=unit if together and unit else self.models[0]), then=self.checked)
+        """A trooper rallies by himself where the rest of his unit does not flee (M1-FLEE-11)."""
+        first = self.models[0]
+        unit = unit_of(d, first)
+        formed = in_formation(d, unit) if unit else frozenset()
+        alone = len(self.models) == 1 and not all(has(d, n, FLEEING) for n in formed)
+        return Call(CommandCheck(who=first if alone or first not in formed else unit), then=self.checked)
 
     def checked(self, d: Draft, passed: bool) -> Next:
         for name in self.models if passed else ():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.core import Frame
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS
+from sandtable.rulesets.warmachine.common.interface.old_saves import cited_by_own_rules
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk1.card_abilities import Smoking
@@ -50,6 +53,11 @@ class WarmachineMk1(Warmachine):
     spell_frames = {**Warmachine.spell_frames, "suborn": Suborn}  # noqa: RUF012
     deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())
     never = NO_SUCH_ATTACKS
+
+    def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        if version < 9:
+            cited_by_own_rules(self, raw, "M1-MAINT-2")
+        return raw
 
     def before_deployment(self, p: Position) -> tuple[Frame, ...]:
         return (ChooseEdge(),)

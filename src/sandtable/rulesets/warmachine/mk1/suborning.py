@@ -85,7 +85,7 @@ def comes_home(d: Draft, event: EffectEnded) -> Iterator[Frame]:
     if home is not None:
         stays_behind(d, name)
         d.emit(ChangedSides(who=name, seat=home, home=None, cite=event.cite))
-    cite = d.rules.edition.marshalling.taken()
+    cite = d.rules.edition.marshalling.returned()
     for warjack in tuple(d.state.models):
         for effect in borne(d).get(warjack, ()):
             if effect.name == WAITING + name:

@@ -30,7 +30,6 @@ from sandtable.rulesets.warmachine.common.edition import (
     KnockedDown,
     Leaving,
     Loss,
-    Marshalling,
     Measuring,
     Passing,
     PowerAttacks,
@@ -66,6 +65,7 @@ from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
 from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
 from sandtable.rulesets.warmachine.mk2.incorporeal import NOBODY, ghosts
 from sandtable.rulesets.warmachine.mk2.list_building import ByPoints
+from sandtable.rulesets.warmachine.mk2.marshals import AlsoAttacks
 from sandtable.rulesets.warmachine.mk2.shake import Shake
 from sandtable.rulesets.warmachine.mk2.systems import crippled
 from sandtable.rulesets.warmachine.mk2.unseen import FAR as UNSEEN
@@ -247,20 +247,6 @@ class BySize(PowerAttacks):
     def throw_stops(self) -> tuple[str, ...]:
         """It flies over obstacles (M2-POWER-35)."""
         return ("obstruction",)
-
-
-@dataclass(frozen=True)
-class AlsoAttacks(Marshalling):
-    """Run, charge, boost, or one additional attack (M2-JACK-5, M2-JACK-6, M2-JACK-7)."""
-
-    def deeds(self) -> tuple[str, ...]:
-        return ("run", "charge", "boost", "attack")
-
-    def cite(self) -> str:
-        return "M2-JACK-5"
-
-    def lost(self) -> str:
-        return "M2-JACK-8"
 
 
 @dataclass(frozen=True)

@@ -79,3 +79,11 @@ class FoldStep(SpecialSpell, frozen=True, kw_only=True):
         (x, y, facing), was = pose, d.state.models[self.target].at
         d.emit(Placed(who=self.target, x=x, y=y, facing=facing, was=was, cite=PLACED))
         return Return()
+
+
+def asked_by_own_rule(raw: dict[str, Any]) -> None:
+    """Saves before version 9 ask for the place by the rule on upkeep spells."""
+    waiting = raw["waiting"] or {}
+    domain = waiting.get("domain") or {}
+    if domain.get("type") == PlacingSpot.__name__:
+        waiting["cite"] = domain["cite"] = PLACED

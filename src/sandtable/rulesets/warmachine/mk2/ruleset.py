@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS, TAKING
+from sandtable.rulesets.warmachine.common.interface.old_saves import cited_by_own_rules
 from sandtable.rulesets.warmachine.common.learned.facet import LearnedJudging
 from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
@@ -17,9 +18,8 @@ from sandtable.rulesets.warmachine.mk2.checks_in_turn import ChecksInTurn, FleeI
 from sandtable.rulesets.warmachine.mk2.double_hand_throw import DoubleHandThrowing
 from sandtable.rulesets.warmachine.mk2.edition import MK2
 from sandtable.rulesets.warmachine.mk2.fleeing import FleeingActivation
-from sandtable.rulesets.warmachine.mk2.fold_step import FoldStep
+from sandtable.rulesets.warmachine.mk2.fold_step import FoldStep, asked_by_own_rule
 from sandtable.rulesets.warmachine.mk2.formation import standard_bearer
-from sandtable.rulesets.warmachine.mk2.old_saves import cited_by_own_rules
 from sandtable.rulesets.warmachine.mk2.trample import Trampling
 from sandtable.rulesets.warmachine.mk2.tremor import Trembling
 from sandtable.rulesets.warmachine.mk2.vent_steam import Venting
@@ -78,8 +78,10 @@ class WarmachineMk2(Warmachine):
     )
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        raw = super().migrate(raw, version)
-        return cited_by_own_rules(raw, self.cards) if version < 9 else raw
+        if version < 9:
+            cited_by_own_rules(self, raw, "M2-SPELL-9")
+            asked_by_own_rule(raw)
+        return raw
 
     def activation(self, p: Position, name: str) -> Frame:
         if name in p.state.models and has(p, name, FLEEING):

@@ -13,7 +13,7 @@ from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_o
 from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, boosts, may_boost
 from sandtable.rulesets.warmachine.common.state.asked_windows import BOOST_ATTACK, CRITICAL
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
-from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
+from sandtable.rulesets.warmachine.common.state.conditions import card, is_down, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import bonuses, stat
@@ -101,7 +101,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
 
     def hit_without_dice(self, d: Draft) -> Next:
         who, by = self.strike.target, self.strike.attacker
-        d.emit(Struck(who=who, by=by, hit=True, rolled=False, cite=d.rules.cite("automatic hits in melee")))
+        d.emit(Struck(who=who, by=by, hit=True, rolled=False, cite=certain_by(d, self.strike)))
         return Return(True, False, None, False)
 
     def look_for_critical(self, d: Draft) -> Next:
@@ -145,7 +145,7 @@ def judged(d: Draft, strike: Strike, reading: Reading, dice: int, certain: bool 
     total, against = thrown + d.value(AttackBonus(strike)), d.value(Defence(strike))
     cite = d.rules.cite(f"{strike.kind} hits")
     if certain:
-        hit, critical, cite = True, bool(pair and not ones), d.rules.cite("automatic hits in melee")
+        hit, critical, cite = True, bool(pair and not ones), certain_by(d, strike)
     elif ones:
         hit, critical, cite = False, False, d.rules.cite("all ones miss")
     elif sixes and dice > 1:
@@ -172,6 +172,13 @@ def judged(d: Draft, strike: Strike, reading: Reading, dice: int, certain: bool 
 def hits_by_itself(p: Position, strike: Strike) -> bool:
     """Melee attacks hit a stationary target without a roll."""
     return strike.kind == MELEE and is_helpless(p, strike.target)
+
+
+def certain_by(p: Position, strike: Strike) -> str:
+    """By which rule it does."""
+    if is_down(p, strike.target):
+        return p.rules.cite("automatic hits in melee")
+    return p.rules.cite("automatic hits on the stationary")
 
 
 def has_critical(p: Position, strike: Strike) -> bool:

@@ -46,7 +46,7 @@ def read_position(rules: WarmachineRules, given: Mapping[str, Any]) -> Start:
         scenario=given.get("scenario", next(iter(cards.scenarios))),
         models=dict(_models(models)),
         status=status,
-        units=_units(status),
+        units=_units(cards, status),
         first=first,
         sides=(0, 1) if first == 0 else (1, 0),
         active=active,
@@ -119,15 +119,24 @@ def marks_of(card: ModelCard, raw: Mapping[str, Any]) -> tuple[int, ...]:
     return marked(card, tuple(marks), 0, damage) if damage else tuple(marks)
 
 
-def _units(status: Mapping[str, Status]) -> dict[str, Unit]:
+def _units(cards: Library, status: Mapping[str, Status]) -> dict[str, Unit]:
     found: dict[str, list[str]] = {}
     for name, s in status.items():
         if s.unit:
             found.setdefault(s.unit, []).append(name)
     return {
-        unit: Unit(seat=status[names[0]].seat, entry=status[names[0]].entry, members=tuple(names), began=len(names))
+        unit: Unit(
+            seat=status[names[0]].seat, entry=_entry(cards, status, names), members=tuple(names), began=len(names)
+        )
         for unit, names in found.items()
     }
+
+
+def _entry(cards: Library, status: Mapping[str, Status], names: list[str]) -> str:
+    """The entry of a unit: that of its troopers, or what an attachment joins where only that is left."""
+    entries = [status[name].entry for name in names]
+    joined = [cards.entries[e].joins if e in cards.entries else "" for e in entries]
+    return next((e for e, other in zip(entries, joined, strict=True) if not other), joined[0])
 
 
 def _effects(p: Position, pieces: Mapping[str, Any], models: Mapping[str, Mapping[str, Any]]) -> Iterator[Effect]:
@@ -152,4 +161,4 @@ def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:
     bearer = state.status[on].unit if on in state.status and state.status[on].unit and printed.on_units else on
     seat = state.units[bearer].seat if bearer in state.units else state.status[bearer].seat
     slot = (FRIENDLY if state.status[caster].seat == seat else ENEMY) if printed.upkeep else ""
-    return Effect(spell, bearer, caster, slot, until(p, printed.lasts), cite=cite_of_lasting(p, spell))
+    return Effect(spell, bearer, caster, slot, until(p, printed.lasts), cite=cite_of_lasting(p.rules, spell))

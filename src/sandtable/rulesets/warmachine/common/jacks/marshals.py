@@ -54,7 +54,7 @@ def no_marshal_helps(p: Position, model: str, purpose: str, deed: str) -> Refusa
     if not marshal or deed not in policy.deeds():
         return None
     if has(p, marshal, FLEEING):
-        return Refusal(say("{marshal} flees and marshals nobody", marshal=marshal), policy.cite())
+        return Refusal(say("{marshal} flees and marshals nobody", marshal=marshal), policy.fleeing())
     if has(p, model, MARSHALLED):
         why = say("{model} has no focus {purpose} and was marshalled already", model=model, purpose=purpose)
         return Refusal(why, policy.cite())

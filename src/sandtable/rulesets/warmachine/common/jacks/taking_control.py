@@ -55,7 +55,7 @@ def room(p: Position, controller: str) -> bool:
 
 
 class TakeOver(Frame, frozen=True, kw_only=True):
-    """The warjack is his, does not activate this turn, and cannot channel in it."""
+    """The warjack is his, does not activate this turn, and as the edition has it cannot channel in it."""
 
     activity: Activity
     warjack: str
@@ -72,7 +72,9 @@ class TakeOver(Frame, frozen=True, kw_only=True):
         idle = d.rules.cite("warjacks taken over this turn") if inert else d.rules.cite("a warjack under new control")
         if self.warjack not in d.state.activated:
             d.emit(Passed(who=self.warjack, cite=idle))
-        begin(d, Effect(SILENT, self.warjack, until=TurnEnds(), cite=idle))
+        policy = d.rules.edition.marshalling
+        if policy.silences(inert):
+            begin(d, Effect(SILENT, self.warjack, until=TurnEnds(), cite=idle))
         a = self.activity
         return Call(Settle(), then=self.but(activity=a.but(action=SPECIAL, moved=a.moved or STAY).marked(done)).told)
 

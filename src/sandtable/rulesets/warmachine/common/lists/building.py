@@ -57,10 +57,10 @@ def warcasters(cards: Library, army: ArmyList, faction: str = "") -> int:
     return sum(n for n, e in found if e.kind == "warcaster" and faction in ("", e.faction))
 
 
-def problems(cards: Library, rules: Building, army: ArmyList, limit: int) -> list[Problem]:
-    """What could not be read first."""
+def problems(cards: Library, rules: Building, army: ArmyList, limit: int, box: bool = False) -> list[Problem]:
+    """What could not be read first. The costs of a battle box are ignored."""
     spent = cost(cards, army)
-    found = [*army.faults, *rules.casters(cards, army, limit or spent)]
+    found = [*army.faults, *rules.casters(cards, army, 0 if box else limit or spent)]
     for entry in army.entries:
         if entry.key:
             found += _entry(cards, rules, army, entry)

@@ -40,7 +40,7 @@ class WarmachineRosters(VocabularyRosters):
         """Against the limit of the list itself: points, or a battle box where the edition has them."""
         said = army.fields["limit"].strip()
         if self.is_box(army):
-            return [*problems(self.cards, self.building, army, 0), *self.building.boxed(self.cards, army)]
+            return [*problems(self.cards, self.building, army, 0, box=True), *self.building.boxed(self.cards, army)]
         if said and not said.isdecimal():
             fault = Problem("", "limit", f"is a number of points, not {said!r}")
             return [*problems(self.cards, self.building, army, 0), fault]

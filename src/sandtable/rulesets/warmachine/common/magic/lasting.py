@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core import Effect, EffectEnded
 from sandtable.rulesets.warmachine.common.state.cards import ROUND, TURN
 from sandtable.rulesets.warmachine.common.state.conditions import SPARED, begin, borne, until
-from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position, WarmachineRules
 
 FRIENDLY, ENEMY = "friendly upkeep", "enemy upkeep"
 
@@ -16,18 +16,18 @@ def bearer(p: Position, spell: str, target: str) -> str:
     return unit if unit and p.rules.cards.spells[spell].on_units else target
 
 
-def cite_of_lasting(p: Position, spell: str) -> str:
+def cite_of_lasting(rules: WarmachineRules, spell: str) -> str:
     """The rule by which a spell stays."""
-    lasts = p.rules.cards.spells[spell].lasts
+    lasts = rules.cards.spells[spell].lasts
     if lasts == TURN:
-        return p.rules.cite("spells for one turn")
-    return p.rules.cite("spells for one round") if lasts == ROUND else p.rules.cite("spells that last")
+        return rules.cite("spells for one turn")
+    return rules.cite("spells for one round") if lasts == ROUND else rules.cite("spells that last")
 
 
 def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
     """A spell begins on its target; what it replaces ends."""
     printed = d.rules.cards.spells[spell]
-    on, cite = bearer(d, spell, target), cite_of_lasting(d, spell)
+    on, cite = bearer(d, spell, target), cite_of_lasting(d.rules, spell)
     slot = ""
     if printed.upkeep:
         friendly = d.state.status[caster].seat == d.state.status[target].seat

@@ -96,7 +96,7 @@ class DreadSermon(SpecialSpell, frozen=True, kw_only=True):
 
     def alone(self, d: Draft, who: str, passed: bool) -> None:
         """What is on his unit does not reach a trooper who passed; one who failed has it in any case."""
-        spared, cite = SPARED + self.spell, cite_of_lasting(d, self.spell)
+        spared, cite = SPARED + self.spell, cite_of_lasting(d.rules, self.spell)
         if not passed:
             end(d, who, spared, cite)
         if passed == self.failed:

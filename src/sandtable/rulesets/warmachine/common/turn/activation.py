@@ -150,10 +150,9 @@ class WhichModel(Options, frozen=True, kw_only=True):
         barred = [p.forbidden("activation", n) for n in models]
         if barred and all(barred):
             return barred[0] or super().missing(p, key)
-        if name in p.state.models and p.state.status[name].seat == self.seat and is_still(p, name):
-            return Refusal(
-                say("{name} is stationary", name=name), p.rules.cite("stationary models in the activation phase")
-            )
+        if models and p.state.status[models[0]].seat == self.seat and all(is_still(p, n) for n in models):
+            why = say("{name} is stationary", name=name)
+            return Refusal(why, p.rules.cite("stationary models in the activation phase"))
         return super().missing(p, key)
 
 
@@ -195,5 +194,7 @@ class ActivationPhase(Frame, frozen=True, kw_only=True):
         """Those who cannot activate count as done."""
         for name in d.state.of(self.seat):
             if not d.state.status[name].unit and name not in d.state.activated:
-                d.emit(Passed(who=name, cite=d.rules.cite("stationary models in the activation phase")))
+                barred = None if is_still(d, name) else d.forbidden("activation", name)
+                still = d.rules.cite("stationary models in the activation phase")
+                d.emit(Passed(who=name, cite=barred.cite if barred else still))
         return Return()

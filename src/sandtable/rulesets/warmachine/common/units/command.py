@@ -15,7 +15,13 @@ from sandtable.rulesets.warmachine.common.state.events import Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability, stat
 from sandtable.rulesets.warmachine.common.state.table import Table
-from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, is_in_formation, members
+from sandtable.rulesets.warmachine.common.units.members import (
+    commander,
+    in_formation,
+    is_in_formation,
+    members,
+    unit_of,
+)
 
 
 class Checked(Event, frozen=True, kw_only=True):
@@ -65,14 +71,22 @@ class Command(Query, frozen=True):
 
 
 def leading(p: Position, who: str) -> str:
-    """The commander of a unit, if he is in formation."""
-    name = commander(p, who) if who in p.state.units else ""
-    return name if name and name in in_formation(p, who) else ""
+    """The commander of a unit, or of a trooper in formation, if he is in formation himself."""
+    unit = who if who in p.state.units else unit_of(p, who)
+    formed = in_formation(p, unit) if unit else frozenset()
+    name = commander(p, unit) if unit and who in (unit, *formed) else ""
+    return name if name in formed else ""
 
 
 def lenders(p: Position, models: tuple[str, ...], leader: str) -> list[str]:
-    """Friends who lend their CMD: in whose command range the leader is, or without one any model in formation."""
-    tested = (leader,) if leader else tuple(n for n in models if len(models) == 1 or is_in_formation(p, n))
+    """Friends who lend their CMD: in whose command range the leader is, or without one any model in formation.
+
+    A single model may be there itself.
+    """
+    alone = len(models) == 1
+    tested = (
+        (leader, *(models if alone else ())) if leader else tuple(n for n in models if alone or is_in_formation(p, n))
+    )
     seat = p.state.status[models[0]].seat
     found = [n for n in p.state.of(seat) if n not in models and p.holds(LendsCommand(n, models[0]))]
     return [n for n in found if any(near(p, n, m, command_area(p, n)) for m in tested)]

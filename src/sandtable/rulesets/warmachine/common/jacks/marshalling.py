@@ -1,0 +1,36 @@
+"""What the editions decide otherwise about marshals and control of warjacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Marshalling:
+    """What a warjack may do by its marshal's benefit, and what a change of control does."""
+
+    def deeds(self) -> tuple[str, ...]:
+        return ()
+
+    def cite(self) -> str:
+        return ""
+
+    def lost(self) -> str:
+        """The rule on the warjacks of a lost marshal."""
+        return ""
+
+    def taken(self) -> str:
+        """The rule on the warjacks of a marshal whom the enemy controls."""
+        return ""
+
+    def returned(self) -> str:
+        """The rule on these warjacks when he is back."""
+        return ""
+
+    def fleeing(self) -> str:
+        """The rule on a marshal who flees."""
+        return self.cite()
+
+    def silences(self, inert: bool) -> bool:
+        """Whether nobody casts through a warjack in the turn in which it was taken over, or reactivated if inert."""
+        return True

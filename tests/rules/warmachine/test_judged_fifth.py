@@ -1,0 +1,166 @@
+"""Clauses tried from the rules alone, for the fifth time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import EffectBegan, find
+from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed, Struck
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MEDIUM,
+    MK1,
+    MK2,
+    SMALL,
+    STEP,
+    Game,
+    at,
+    both,
+    every,
+    foe,
+    row,
+    to_next_turn,
+)  # fmt: skip
+
+NEXT = 10 + 2 * LARGE + 0.3
+FAR = {"stryker": at(46, 2), "sorscha": foe(46, 46)}
+
+
+def ready(t: Game) -> Game:
+    """Until somebody may activate."""
+    while t.match.roll is None and not t.ask.prompt.startswith("activate"):
+        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
+    return t
+
+
+# --- rallying ---
+@pytest.mark.rule("M1-CMD-9", "M1-FLEE-11", "M1-RALLY-1")
+@pytest.mark.parametrize(("gap", "rallies"), [(8.9, True), (9.2, False)])
+def test_a_trooper_who_flees_alone_has_the_cmd_of_the_warcaster_near_him(gap: float, rallies: bool) -> None:
+    """Stryker has CMD 9 and is too far from the leader; the roll is 9."""
+    x = 12 + 3 * STEP
+    pieces = {
+        **row(4, y=18),
+        "stryker": at(x + 2 * SMALL + gap, 20),
+        **{k: v for k, v in FAR.items() if k != "stryker"},
+    }
+    pieces["guns.4"] |= {"at": [x, 32], "fleeing": True}  # he runs twelve inches home
+    t = Game(ESCALATION, pieces, casters=False, turn={"phase": "maintenance"}, dice=["4 5"], waits=True)
+    assert t.place("guns.4")[1] == 20
+    assert ("fleeing" not in t.effects("guns.4")) == rallies
+
+
+@pytest.mark.rule("M1-CMD-8", "M1-FLEE-11")
+def test_a_trooper_who_flees_alone_still_has_the_cmd_of_his_leader() -> None:
+    """Rolled for himself; his leader is in formation with him."""
+    pieces = {**row(4, y=18), **FAR}
+    pieces["guns.4"] |= {"at": [12 + 3 * STEP, 30], "fleeing": True}
+    t = Game(ESCALATION, pieces, casters=False, turn={"phase": "maintenance"}, dice=["4 4"], waits=True)
+    assert "fleeing" not in t.effects("guns.4")
+
+
+# --- control and marshals ---
+@pytest.mark.rule("M2-JACK-9", "M2-SPELL-16", "M2-JACK-3")
+@pytest.mark.parametrize(("verb", "inert"), [("take", False), ("reactivate", True)])
+def test_mk2_a_warjack_taken_over_channels_and_a_reactivated_one_does_not(verb: str, inert: bool) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "lancer": at(12, 10 + SMALL + MEDIUM, inert=inert, master=None)}
+    t = Game(MK2, {**pieces, "juggernaut": foe(12, 22), "sorscha": foe(46, 46)}, casters=False, waits=True)
+    t.activate("stryker", f"{verb} lancer")
+    bolt = "cast arcane_bolt at juggernaut through lancer"
+    if inert:
+        t.refusal(bolt, "M2-JACK-3")
+    else:
+        assert t.match.why_not(bolt) is None
+
+
+@pytest.mark.rule("ES-AUTO-8")
+def test_escalation_a_warjack_taken_over_does_not_channel() -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "lancer": at(12, 10 + SMALL + MEDIUM, master=None)}
+    t = Game(ESCALATION, {**pieces, "juggernaut": foe(12, 22), "sorscha": foe(46, 46)}, casters=False, waits=True)
+    t.activate("stryker", "take lancer").refusal("cast arcane_bolt at juggernaut through lancer", "ES-AUTO-8")
+
+
+@pytest.mark.rule("ES-MARSHAL-12")
+def test_a_fleeing_marshal_is_refused_by_its_own_rule() -> None:
+    pieces = {"foreman": at(12, 10, fleeing=True), "juggernaut": at(14, 10, master="foreman"), "ironclad": foe(14, 40)}
+    found = Game(ESCALATION, {**pieces, **FAR}, casters=False).activate("juggernaut").refusal("run", "ES-MARSHAL-12")
+    assert "foreman flees" in found.reason
+
+
+@pytest.mark.rule("ES-MARSHAL-10", "ES-MARSHAL-11")
+def test_the_return_of_a_marshal_has_its_own_rule() -> None:
+    pieces = {"vane": at(12, 10, focus=4), "foreman": foe(12, 15), "juggernaut": foe(30, 30, master="foreman")}
+    t = Game(ESCALATION, {**pieces, "sorscha": foe(44, 44)}, casters=False, waits=True, dice=["6 5"])
+    t.activate("vane", "cast suborn at foreman", "end")
+    to_next_turn(t)
+    ready(t)
+    to_next_turn(t)
+    assert [e.cite for e in t.happened(ControlTaken)] == ["ES-MARSHAL-10", "ES-MARSHAL-11"]
+
+
+# --- which rule it is ---
+@pytest.mark.rule("M1-FLEE-2")
+def test_who_began_to_flee_before_activating_is_passed_by_the_rule_on_fleeing() -> None:
+    pieces = {"foreman": at(12, 14), "horror": at(12, 6), **FAR}
+    t = Game(ESCALATION, pieces, casters=False, waits=True, dice=["6 6"])
+    t.activate("horror", "advance", [[12_000, 10_000]], 90_000, "end")
+    if t.state.active == 0:
+        t.play("end")
+    assert [e.cite for e in t.happened(Passed, who="foreman")][:1] == ["M1-FLEE-2"]
+
+
+@pytest.mark.rule("M1-UPKEEP-1", "M1-MAINT-2")
+def test_mk1_a_spell_lasts_by_its_own_rule() -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "charger": at(12, 13), "sorscha": foe(44, 44)}
+    t = Game(MK1, pieces, casters=False).activate("stryker", "cast blur at charger")
+    assert [e.cite for e in t.happened(EffectBegan) if e.effect.name == "blur"] == ["M1-UPKEEP-1"]
+
+
+@both
+@pytest.mark.rule("M1-MOD-19", "M2-STAT-4", "M2-KD-8")
+@pytest.mark.parametrize("state", ["stationary", "inert", "down"])
+def test_an_automatic_hit_cites_why(game: str, state: str) -> None:
+    target = foe(12, NEXT, **{state: True})
+    t = Game(game, {"ironclad": at(12, 10), "juggernaut": target, **FAR}, casters=False, waits=True)
+    t.activate("ironclad", "attack juggernaut with quake_hammer")
+    if t.match.ask is not None and "no roll" in t.offers():
+        t.play("no roll")
+    mk2 = "M2-KD-8" if state == "down" else "M2-STAT-4"
+    assert t.happened(Struck)[-1].cite == {MK1: "M1-MOD-19", MK2: mk2}[game]
+
+
+@both
+@pytest.mark.rule("M1-TURN-11", "M2-STAT-1")
+def test_why_a_unit_of_stationary_troopers_does_not_activate(game: str) -> None:
+    card = {MK1: "long_gunners", MK2: "stormguard"}[game]
+    t = Game(game, {**row(3, card, "sg", stationary=True), "charger": at(30, 10), "juggernaut": foe(30, 30)})
+    assert "sg is stationary" in t.refusal("activate sg", {MK1: "M1-TURN-11", MK2: "M2-STAT-1"}[game]).reason
+
+
+@every
+@pytest.mark.rule("M1-POWER-38", "M2-POWER-17")
+def test_who_is_no_warjack_is_not_offered_a_lock_of_the_head(game: str) -> None:
+    pieces = {"juggernaut": at(12, 10, focus=1), "stryker": foe(12, 10 + LARGE + SMALL + 0.2), "sorscha": at(46, 2)}
+    t = Game(game, pieces, casters=False).activate("juggernaut")
+    assert "is no warjack" in t.refusal("lock stryker left").reason
+
+
+# --- lists and positions ---
+@pytest.mark.rule("M2-FORCE-1", "M2-FORCE-2")
+def test_mk2_a_battle_box_has_one_warcaster_whatever_it_costs() -> None:
+    lists: Any = find(MK2).rosters
+    lines = [{"entry": "stryker", "battlegroup": ["ironclad"] * 6}, {"entry": "vane", "battlegroup": ["ironclad"] * 4}]
+    army = lists.read({"name": "x", "faction": "cygnar", "limit": "box", "list": lines})
+    assert [p.rule for p in lists.check(army) if p.grave] == ["M2-FORCE-1"]
+
+
+@pytest.mark.rule("ES-ATTACH-7", "ES-ATTACH-10")
+def test_a_unit_of_which_only_the_captain_is_left_is_worth_the_whole_unit() -> None:
+    captain = foe(12, 13, card="iron_fang_ua_kapitan", unit="fangs", role="officer", damage=4)
+    pieces = {"fangs.5": captain, "ironclad": at(12, 13 - SMALL - LARGE - 0.2), **FAR}
+    t = Game(ESCALATION, pieces, casters=False, dice=["6 5", "6 6"], waits=True)
+    t.activate("ironclad", "attack fangs.5 with quake_hammer")
+    assert t.state.points == (3, 0)
