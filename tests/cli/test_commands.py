@@ -204,7 +204,8 @@ def test_a_rule_is_printed_with_the_code_it_lives_in() -> None:
 def test_units_weapons_cards_and_special_rules_have_pages_without_a_game() -> None:
     listed = sandtable("units", "warcaster").stdout
     assert "Units\n" in listed and "Cards\n" in listed and "Dusk Wolf" in listed
-    wolf = sandtable("units", "warcaster", "dusk wolf").stdout
+    wolf = sandtable("units", "warcaster", "dusk", "wolf").stdout
+    assert wolf == sandtable("units", "warcaster", "dusk wolf").stdout
     assert "SPD 5" in wolf and "Rail Gun (3 WP)" in wolf and "Slip Displacer (spike): " in wolf
     [gun] = data("units", "warcaster", "rail_gun")
     assert (gun["title"], gun["kind"]) == ("Rail Gun", "weapon")

@@ -33,6 +33,8 @@ def typed(tmp_path: Path, *lines: str, phase: str = "activation", name: str = "w
         ("ironclad run toward winter", "run ironclad: no piece is"),
         ("stryker cast arcane bold at hunter", "knows no such spell"),
         ("ironclad charge guns.1", "is no enemy"),
+        ("ironclad 3", "3 is no answer"),
+        ("stryker 1", "1 is no answer"),
     ],
 )
 def test_a_line_with_a_bad_end_does_nothing(line: str, told: str, tmp_path: Path) -> None:
@@ -82,3 +84,69 @@ def test_a_share_that_cannot_be_had_is_told_why(tmp_path: Path) -> None:
 def test_a_spell_typed_in_words_is_refused_for_its_cost(tmp_path: Path) -> None:
     _, shown = typed(tmp_path, "activate stryker", "cast arcane shield at ironclad")
     assert "lacks 2 focus" in shown and "no such spell" not in shown
+
+
+def test_one_undo_takes_a_line_back_whose_dice_have_fallen(tmp_path: Path) -> None:
+    near = {"seat": "b", "card": "destroyer", "at": [5.4, 15], "facing": 270}
+    for line in ("guns all attack", "guns no order"):
+        match, shown = typed(tmp_path, line, "undo", decoy=near)
+        assert not match.history, shown[-600:]
+        assert "Taken back: activate." in shown
+
+
+def test_a_word_of_the_label_of_the_end_does_not_end(tmp_path: Path) -> None:
+    match, shown = typed(tmp_path, "activate guns", "no order", "act", "act")
+    assert match.game.state.activating == "guns", shown[-400:]
+    match, _ = typed(tmp_path, "activate guns", "no order", "act", "end")
+    assert match.game.state.activating != "guns"
+
+
+def test_whether_a_line_may_be_typed_is_told_as_it_would_be_read(tmp_path: Path) -> None:
+    match, shown = typed(
+        tmp_path, "why not guns march north 2", "why not ironclad run toward winter", "why not stryker 1"
+    )
+    assert "You may: guns march north 2 is legal" in shown
+    assert "no piece is" in shown and "1 is no answer" in shown
+    assert not match.history
+
+
+def test_a_drawing_of_what_is_no_answer_leaves_the_game_on(tmp_path: Path) -> None:
+    file = tmp_path / "t.svg"
+    lines = (
+        f"svg {file} wat",
+        f"svg {file} ironclad run toward winter",
+        f"svg {file} activate",
+        f"svg {file} guns march north 2",
+    )
+    match, shown = typed(tmp_path, *lines, "stryker feat")
+    assert "stryker" in match.game.state.feats, shown[-400:]
+    assert "The table is drawn" in shown and "<svg" in file.read_text()
+
+
+def test_odds_of_a_line_are_those_of_its_last_answer(tmp_path: Path) -> None:
+    near = {"seat": "b", "card": "destroyer", "at": [5.4, 15], "facing": 270}
+    _, shown = typed(tmp_path, "odds ironclad wat", "odds ironclad end", decoy=near)
+    assert "No" in shown and "everybody else doing the usual" in shown
+
+
+def test_who_does_it_comes_before_what_is_done(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "throw juggernaut")
+    assert "says nothing of who does it" in shown and "a name before it" in shown
+
+
+def test_a_spell_through_a_node_is_as_far_away_as_the_node(tmp_path: Path) -> None:
+    """Distances stand in the menu where measuring is free."""
+    rules = find("warmachine-mk2")
+    pieces = {
+        "stryker": {"seat": "a", "at": [12, 10], "facing": 90, "focus": 6},
+        "lancer": {"seat": "a", "at": [20, 14], "facing": 90},
+        "juggernaut": {"seat": "b", "at": [20, 20], "facing": 270},
+        "sorscha": {"seat": "b", "at": [46, 46]},
+    }
+    start = rules.scenarios.position(rules, {"pieces": pieces, "turn": {"seat": "a"}, "table": {"size": [48, 48]}})
+    match = Match(rules, begin(rules, start.state, start.frame), Seeded(1), from_position=True, measuring="free")
+    _, shown = sit(match, script(["activate stryker", "options"]), tmp_path / "x.sand", against="self", figures=True)
+    told = {"through": "", "itself": ""}
+    for line in " ".join(shown.split()).split("casts Arcane Bolt at Juggernaut")[1:]:
+        told["through" if line.strip().startswith("through") else "itself"] = line[:60]
+    assert "4.2 in" in told["through"], told

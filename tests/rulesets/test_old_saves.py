@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from sandtable.match import load
+from sandtable.match import load, new_match
+from sandtable.match.files import record_of
 
 GOLDEN = Path(__file__).parent / "golden"
 REPLAYED = (  # the rules that changed do not occur in these games
@@ -30,6 +31,7 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk1.version-8",
     "warmachine-escalation.version-8",
     "warmachine-mk2.version-8",
+    "warmachine-mk2.version-8-own-list",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk1.version-1",
@@ -66,3 +68,11 @@ def test_an_old_choice_of_places_beside_a_push_is_asked_anew() -> None:
     assert match.ask is not None and match.ask.ask.prompt == "does p make way for o"
     match.answer("move aside")
     assert match.ask is not None and match.ask.ask.prompt == "where p moves aside to"
+
+
+def test_a_list_of_ones_own_had_the_table_of_boxes() -> None:
+    """Before version 9; a new match with it is played on a table of its size."""
+    match = load(GOLDEN / "warmachine-mk2.version-8-own-list.sand")
+    assert match.game.state.map.size == (36_000, 36_000)
+    armies = record_of(match).options["armies"]
+    assert new_match("warmachine-mk2", armies=armies, seed=1).game.state.map.size == (48_000, 48_000)

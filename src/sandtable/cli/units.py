@@ -17,7 +17,10 @@ HEADS = {"unit": "Units", "weapon": "Weapons", "card": "Cards", "rule": "Special
 
 def units(
     ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")],
-    name: Annotated[str, typer.Argument(help="A unit, weapon, card or special rule; or a part of a name.")] = "",
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]", help="A unit, weapon, card or special rule; or a part of a name."),
+    ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Every page, one after another.")] = False,
     json: Json = False,
 ) -> None:
@@ -29,7 +32,7 @@ def units(
       sandtable units warcaster dusk wolf
       sandtable units warcaster "rail gun" --json
     """
-    rules = find(ruleset)
+    rules, name = find(ruleset), " ".join(words or ())
     pages = list(rules.showing.pages(rules))
     if not pages:
         fail(f"{rules.title} has no printed pages; sandtable rules {ruleset} has its rulebook")

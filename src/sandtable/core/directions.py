@@ -155,10 +155,11 @@ class Line(Domain, frozen=True, kw_only=True):
         way, rest = direction(p, said, self.start(p), self.facing(p))
         if len(rest) > 1:
             raise Unspoken(f"{' '.join(rest)!r} is no distance")
-        if rest:
+        if rest and said[0] != "toward":
             return way, number(rest[0])
-        allowed = self.nearest_along(p, way, self.most)
-        return way, self.most if allowed is None else allowed
+        most = number(rest[0]) if rest else self.most  # towards a piece it is the most it goes
+        allowed = self.nearest_along(p, way, min(most, self.most)) if most <= self.most else None
+        return way, most if allowed is None else allowed
 
     def hint(self, p: Position) -> str:
         return say(
@@ -330,4 +331,5 @@ class Subset(Domain, frozen=True, kw_only=True):
         return found[0]
 
     def hint(self, p: Position) -> str:
-        return say("names with commas between them, all, or none: {names}", names=tuple(self.names[:8]))
+        few = "all, or none" if not self.least else "or all"
+        return say("names with commas between them, {few}: {names}", few=few, names=tuple(self.names[:8]))

@@ -164,6 +164,10 @@ class Showing:
         """The line of sight between two pieces as a drawing, with what blocks it; None: these rules do not say."""
         return None
 
+    def origin(self, option: Option) -> str:
+        """The piece from which the distance and the sight of what an option does are taken."""
+        return option.actor
+
 
 class OddsFacet:
     """What questions about odds need to know of a game."""

@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from sandtable.core.position import Position
 
 
+LISTED = 12
+
+
 class Options(Domain, frozen=True):
     """Finite choices. A subclass computes `options` from the position and may explain what is missing."""
 
     def missing(self, p: Position, key: str) -> Refusal:
         """The refusal of a key that is not on offer. Override to cite the rule that bars it."""
         keys = [o.key for o in self.options(p) or ()]
-        return Refusal(say("{key!r} is not on offer", key=key), instead="one of: " + ", ".join(keys[:12]))
+        more = f" and {len(keys) - LISTED} more" if len(keys) > LISTED else ""
+        return Refusal(say("{key!r} is not on offer", key=key), instead="one of: " + ", ".join(keys[:LISTED]) + more)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if not isinstance(answer, str):

@@ -152,8 +152,8 @@ class Ruleset:
         """Bring a saved game of an older version up to this one."""
         raise BadSetup(f"{self.name}: cannot read saves of version {version}, this is version {self.version}")
 
-    def migrate_options(self, options: Mapping[str, Any], data: str) -> Mapping[str, Any]:
-        """The options of a match begun with older data, so that they make the same game with this data."""
+    def migrate_options(self, options: Mapping[str, Any], data: str, version: int) -> Mapping[str, Any]:
+        """The options of a match begun with older data or rules, so that they make the same game with these."""
         earlier = self.rosters.earlier() if self.rosters is not None else ()
         return options_at(options, self.match_options(), data, earlier) if earlier else options
 

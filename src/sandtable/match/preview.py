@@ -34,12 +34,13 @@ def _option(p: Position, domain: Domain, answer: Any) -> Iterator[Any]:
     """An option that names who does it to whom: the line of sight between them, and who is hit."""
     option = next((o for o in domain.options(p) or () if o.key == answer), None)
     pieces = pieces_on(p)
-    if option is None or option.actor not in pieces or option.target not in pieces:
+    showing = p.rules.showing
+    origin = "" if option is None else showing.origin(option)
+    if option is None or origin not in pieces or option.target not in pieces:
         return
     yield Hit(piece=option.target)
-    if type(domain) not in p.rules.hooks.previews and p.rules.showing.sees(p, option.actor, option.target) is not None:
-        showing = p.rules.showing
-        yield showing.sight_line(p, option.actor, option.target) or between(p, option.actor, option.target)
+    if type(domain) not in p.rules.hooks.previews and showing.sees(p, origin, option.target) is not None:
+        yield showing.sight_line(p, origin, option.target) or between(p, origin, option.target)
 
 
 def _shown(p: Position, ask: Ask, answer: Any, judged: Judged | None) -> Iterator[Any]:

@@ -152,7 +152,7 @@ def _throws(source: Source, game: Game, rules: Ruleset) -> bool:
 
 def options_now(rules: Ruleset, record: Record) -> Mapping[str, Any]:
     """The options of a record as they make its game with this data; a match that is saved again keeps them so."""
-    return rules.migrate_options(record.options, record.data)
+    return rules.migrate_options(record.options, record.data, record.version)
 
 
 def options_of(rules: Ruleset, raw: Any) -> Any:

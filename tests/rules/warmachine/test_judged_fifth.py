@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import EffectBegan, find
-from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed, Struck
+from sandtable.rulesets.warmachine.common.state.events import Combined, ControlTaken, Declared, Passed, Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,
     LARGE,
@@ -164,3 +164,101 @@ def test_a_unit_of_which_only_the_captain_is_left_is_worth_the_whole_unit() -> N
     t = Game(ESCALATION, pieces, casters=False, dice=["6 5", "6 6"], waits=True)
     t.activate("ironclad", "attack fangs.5 with quake_hammer")
     assert t.state.points == (3, 0)
+
+
+# --- ways ---
+@pytest.mark.rule("M1-FORM-9")
+def test_mk1_a_trooper_returns_by_the_shortest_way() -> None:
+    """Where it ends is its own choice; the way there is not."""
+    x = 12 + 2 * STEP + 2 * SMALL
+    guns = {**row(3), "guns.4": at(x + 4, 10, card="long_gunners", unit="guns")}
+    t = Game(MK1, {**guns, "juggernaut": foe(20, 30)}).activate("guns", "no order", "guns.4 advance")
+    end = round(1000 * (x + 2.9))
+    assert t.legal([[end, 10_000]]) and t.legal([[end, 10_500]])
+    assert t.legal([[round(1000 * (x + 3.4)), 10_010], [end, 10_000]])  # hardly longer
+    t.refusal([[round(1000 * (x + 4)), 12_000], [end, 10_500]], "M1-FORM-9")
+
+
+@pytest.mark.rule("M1-FORM-9")
+def test_mk1_a_trooper_who_returns_goes_round_what_is_in_his_way() -> None:
+    x = 12 + 2 * STEP
+    guns = {**row(3), "guns.4": at(x + 6, 10, card="long_gunners", unit="guns")}
+    wall = [{"kind": "obstruction", "at": [x + 4.5, 10], "size": [0.5, 2]}]
+    t = Game(MK1, {**guns, "juggernaut": foe(30, 40)}, terrain=wall).activate("guns", "no order", "guns.4 advance")
+    path = t.ask.domain.toward(t.position, (0, 0))
+    assert len(path) > 1 and t.legal([list(spot) for spot in path])
+
+
+# --- what is told ---
+@both
+@pytest.mark.rule("M1-SPELL-5", "M1-CHANNEL-8", "M2-SPELL-15")
+def test_spells_and_weapons_may_be_typed_as_they_are_printed(game: str) -> None:
+    gun = {MK1: "repeating long rifle", MK2: "repeating long gun"}[game]
+    pieces = {"stryker": at(12, 10, focus=6), "lancer": at(16, 10), "juggernaut": foe(16, 12.2), **row(1, x=30)}
+    t = Game(game, {**pieces, "sorscha": foe(44, 44)}, casters=False).activate("stryker")
+    said = t.refusal("cast arcane bolt at juggernaut through lancer")
+    assert said == t.refusal("cast arcane_bolt at juggernaut through lancer") and "engaged" in said.reason
+    guns = Game(game, {**row(1), **pieces, "sorscha": foe(44, 44)}, casters=False).activate("guns", "no order", "act")
+    assert "no weapon" not in guns.refusal(f"guns.1 attack sorscha with {gun}").reason
+    assert "no weapon" not in guns.refusal("guns.1 attack sorscha").reason
+
+
+@both
+@pytest.mark.rule("M1-RANGED-1", "M2-ATK-11")
+def test_a_miss_for_range_says_by_how_much(game: str) -> None:
+    gun = {MK1: "repeating_long_rifle", MK2: "repeating_long_gun"}[game]
+    pieces = {**row(1), "juggernaut": foe(12, 10 + SMALL + LARGE + 14.5)}
+    t = Game(game, pieces).activate("guns", "no order", "act", f"guns.1 attack juggernaut with {gun}")
+    (struck,) = t.happened(Struck)
+    assert not struck.hit and 0 < struck.short_by < 15_000
+    assert "in too far away" in struck.line(t.position)
+
+
+@both
+@pytest.mark.rule("M1-MOD-7", "M2-ATK-21")
+def test_it_is_told_who_combines(game: str) -> None:
+    gun = {MK1: "repeating_long_rifle", MK2: "repeating_long_gun"}[game]
+    t = Game(game, {**row(3), "juggernaut": foe(12, 18)}, dice=["6 5", "1 1"]).activate("guns", "no order", "act")
+    t.play(f"guns.1 combine juggernaut with {gun}", ["guns.2", "guns.3"])
+    (told,) = t.happened(Combined)
+    assert told.who == "guns.1" and told.helpers == ("guns.2", "guns.3")
+
+
+@both
+@pytest.mark.rule("M1-CHANNEL-2", "M2-SPELL-15")
+def test_it_is_told_through_whom_a_spell_is_cast(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "lancer": at(16, 10), "juggernaut": foe(16, 18), "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False, waits=True).activate("stryker")
+    t.play("cast arcane_bolt at juggernaut through lancer")
+    assert [e.through for e in t.happened(Declared)] == ["lancer"]
+
+
+@pytest.mark.rule("M2-SCEN-1", "M2-SCEN-4", "M2-SCEN-5", "M1-SETUP-7")
+@pytest.mark.parametrize(
+    ("game", "scenario", "told", "untold"),
+    [
+        (MK2, "caster_kill", {"M2-SCEN-1"}, {"M2-SCEN-4", "M2-SCEN-5"}),
+        (MK2, "mosh_pit", {"M2-SCEN-1", "M2-SCEN-4", "M2-SCEN-5"}, set()),
+        (MK2, "round_limit", {"M2-SCEN-1", "M2-SCEN-5"}, {"M2-SCEN-4"}),
+        (MK1, "caster_kill", {"M1-SETUP-6"}, {"M1-SETUP-7"}),
+        (MK1, "points_match", {"M1-SETUP-6", "M1-SETUP-7"}, set()),
+    ],
+)
+def test_how_to_win_is_told_by_scenario(game: str, scenario: str, told: set[str], untold: set[str]) -> None:
+    t = Game(game, {"ironclad": at(12, 10), "juggernaut": foe(12, 30)}, scenario=scenario)
+    win = {*t.position.rules.showing.guide(t.position, 0).win}
+    assert told <= win and not untold & win
+
+
+@pytest.mark.rule("M1-CTRL-4", "M2-CTRL-5")
+@both
+def test_a_warjack_that_is_full_of_focus_is_told_so(game: str) -> None:
+    pieces = {
+        "stryker": at(12, 10, focus=6),
+        "ironclad": at(12, 13, focus=3),
+        "lancer": at(15, 13),
+        "juggernaut": foe(12, 30),
+    }
+    t = Game(game, {**pieces, "sorscha": foe(44, 44)}, casters=False, turn={"phase": "control"})
+    found = t.refusal({"ironclad": 1}, {MK1: "M1-CTRL-4", MK2: "M2-CTRL-5"}[game])
+    assert "3 focus" in found.reason

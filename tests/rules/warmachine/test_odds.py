@@ -139,6 +139,22 @@ def test_a_trial_says_what_is_wrong_with_it() -> None:
         ({"attacker": "ironclad", "target": "lancer", "focus": "x"}, "a whole number from 0 to 20"),
         ({"attacker": "ironclad", "target": "lancer", "distance": "-1"}, "inches from 0 to 30"),
         ({"attacker": "stryker", "target": "lancer", "spell": "blur"}, "no offensive spell"),
+        (
+            {"attacker": "stryker", "target": "lancer", "spell": "arcane bolt", "activation": ""},
+            "--activation: not with",
+        ),
+        ({"attacker": "stryker", "target": "lancer", "weapon": "disruptor pistol", "charge": ""}, "no melee weapon"),
+        ({"attacker": "stryker", "target": "lancer", "weapon": "disruptor pistol", "distance": "11"}, "reaches 10 in"),
+        ({"attacker": "ironclad", "target": "lancer", "distance": "0.6"}, "Quake Hammer reaches 0.5 in"),
     ):
         with pytest.raises(BadSetup, match=words):
             trial_odds(rules, wanted)
+
+
+def test_a_trial_takes_printed_names() -> None:
+    rules = find(MK2)
+    printed = {"attacker": "Commander Coleman Stryker", "target": "Iron Fang Pikemen", "spell": "Arcane Bolt"}
+    keys = {"attacker": "stryker", "target": "iron_fangs", "spell": "arcane_bolt"}
+    assert trial_odds(rules, printed)["hit"] == trial_odds(rules, keys)["hit"]
+    hammer = {"attacker": "ironclad", "target": "juggernaut", "weapon": "hammer"}
+    assert trial_odds(rules, hammer)["hit"] == trial_odds(rules, {**hammer, "weapon": "quake_hammer"})["hit"]

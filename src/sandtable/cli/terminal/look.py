@@ -97,8 +97,9 @@ def range_(s: Session, rest: str) -> None:
         rest = re.sub(rf"\b{feature.replace('_', ' ')}\b", feature, rest)
     words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
     a, b = (name(w, (*known, *ground)) for w in (words[0], words[-1]))
-    if not may_measure(s, Measurement("distance", a, b)):
-        raise Refused(Refusal("by the book nothing may be measured before it is declared"))
+    allowed, hidden = may_measure(s, Measurement("distance", a, b)), "by the book no distance before it is declared"
+    if not allowed and (a in ground or b in ground):
+        raise Refused(Refusal(hidden))
     if a in ground or b in ground:
         range_to_terrain(s, board, a, b)
         return
@@ -106,7 +107,8 @@ def range_(s: Session, rest: str) -> None:
     here, there = board.standing[near_a], board.standing[near_b]
     between = "" if (near_a, near_b) == (a, b) else f" ({near_a} to {near_b})"
     way = compass(here.at, there.at)
-    s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}{between}, {b} lies {way}.", first="  ")
+    said = f"{text(round(far))} {s.rules.unit}{between}, {b} lies {way}" if allowed else hidden
+    s.screen.say(f"{a} to {b}: {said}.", first="  ")
     if here.seat is None or there.seat is None:
         return
     for one, two in ((a, b), (b, a)):

@@ -27,11 +27,12 @@ def figures(s: Session, option: Option, number: int) -> str:
 
 def far(s: Session, option: Option) -> str:
     standing = s.board().standing
-    if not option.odds or option.actor not in standing or option.target not in standing:
+    origin = s.rules.showing.origin(option)
+    if not option.odds or origin not in standing or option.target not in standing:
         return ""
-    if not s.match.may_measure(s.viewer, Measurement("distance", option.actor, option.target)):
+    if not s.match.may_measure(s.viewer, Measurement("distance", origin, option.target)):
         return ""
-    gap = s.rules.showing.measure(s.board().p, option.actor, option.target)
+    gap = s.rules.showing.measure(s.board().p, origin, option.target)
     return f"{text(round(gap, -2))} {s.rules.unit}"
 
 

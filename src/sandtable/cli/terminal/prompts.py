@@ -36,7 +36,8 @@ def welcome(s: Session) -> None:
     s.screen.say((s.rules.title, BOLD), f": {who}.")
     if not s.resumed:
         introduce(s)
-    s.screen.say((f"Seed {s.setting.seed}. Type help for everything you can type; quit saves the game.", DIM))
+    luck = "" if s.resumed else f"Seed {s.setting.seed}. "
+    s.screen.say((f"{luck}Type help for everything you can type; quit saves the game.", DIM))
     if s.resumed:
         lines = [line for event, line in s.match.event_lines(s.viewer) if not silent(event)]
         s.screen.say(f"The game goes on after {len(s.match.history)} answers and rolls. Last of all:")

@@ -19,6 +19,7 @@ from sandtable.rulesets.warmachine.common.jacks.marshalling import Marshalling
 from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, engages
+from sandtable.rulesets.warmachine.common.state.cards import Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import card, lying
 from sandtable.rulesets.warmachine.common.state.events import Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -242,6 +243,10 @@ class Victory:
         """Points for a lost model, or for the unit it was the last of."""
         return p.rules.cards.entries[status.entry].vp if status.entry else 0
 
+    def aims(self, scenario: Scenario) -> tuple[str, ...]:
+        """The rules on what else wins this scenario."""
+        return ()
+
     def turn_ends(self, d: Draft, seat: int) -> None:
         """At the end of each turn: end the game if the scenario decides it."""
 
@@ -269,6 +274,10 @@ class Formation:
     def near_enough(self, began: float, best: float, now: float) -> bool:
         """Whether a trooper on its way back that does not get there has come near enough."""
         return now < began
+
+    def direct(self) -> bool:
+        """Whether its way back must be the shortest to where it ends."""
+        return False
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from sandtable.rulesets.warmachine.common.lists.rosters import WarmachineRosters
 from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
 from sandtable.rulesets.warmachine.common.measuring.by_the_book import by_eye, may_measure
 from sandtable.rulesets.warmachine.common.setup.match_options import match_options
-from sandtable.rulesets.warmachine.common.setup.new_game import new_game
+from sandtable.rulesets.warmachine.common.setup.new_game import new_game, on_the_table_of_then
 from sandtable.rulesets.warmachine.common.setup.victory import last_warcaster
 from sandtable.rulesets.warmachine.common.state.asked_windows import TITLES
 from sandtable.rulesets.warmachine.common.state.cards import Library, read_library
@@ -75,6 +75,10 @@ class Warmachine(WarmachineRules):
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
         """Most versions only added values with defaults."""
         return raw
+
+    def migrate_options(self, options: Mapping[str, Any], data: str, version: int) -> Mapping[str, Any]:
+        found = super().migrate_options(options, data, version)
+        return on_the_table_of_then(self, found) if version < 9 else found
 
     def sample_options(self) -> tuple[dict[str, Any], ...]:
         return sample_games(self.cards)

@@ -38,6 +38,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near, others
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.straight_moves import starts_in_the_way
+from sandtable.rulesets.warmachine.common.state.cards import Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has, is_down, is_still
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -216,6 +217,9 @@ class VictoryPoints(Victory):
 
     def both_lost(self, p: Position) -> int | None:
         return p.state.active
+
+    def aims(self, scenario: Scenario) -> tuple[str, ...]:
+        return ("M1-SETUP-7",) if scenario.rounds else ()
 
     def turn_ends(self, d: Draft, seat: int) -> None:
         scenario = d.rules.cards.scenarios[d.state.scenario]

@@ -72,6 +72,10 @@ class LargestGroup(Formation):
         """Closer than it began; having only advanced it may still act (M1-FORM-9)."""
         return now < began - TOL
 
+    def direct(self) -> bool:
+        """M1-FORM-9."""
+        return True
+
 
 @dataclass(frozen=True)
 class OpenFormation(Combining):

@@ -42,7 +42,7 @@ from sandtable.rulesets.warmachine.common.magic.casting import is_meant_for
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, rank, wholly_inside
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, has_in_range, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
-from sandtable.rulesets.warmachine.common.state.cards import Entry
+from sandtable.rulesets.warmachine.common.state.cards import Entry, Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,
     FLEEING,
@@ -275,6 +275,9 @@ class PitAndPoints(Victory):
 
     def worth(self, p: Position, status: Status) -> int:
         return p.rules.cards.entries[status.entry].cost if status.entry else 0
+
+    def aims(self, scenario: Scenario) -> tuple[str, ...]:
+        return (*(("M2-SCEN-4",) if scenario.zone else ()), *(("M2-SCEN-5",) if scenario.rounds else ()))
 
     def turn_ends(self, d: Draft, seat: int) -> None:
         scenario = d.rules.cards.scenarios[d.state.scenario]

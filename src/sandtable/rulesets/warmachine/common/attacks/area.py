@@ -17,7 +17,7 @@ from sandtable.geometry.lines import under_blast
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of, deals_damage, power_of, types_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
-from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself, range_of
+from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself, range_of, short_by
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, far_apart
@@ -55,7 +55,8 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         what = strike.spell or strike.weapon
         d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
         if why := misses_by_itself(d, strike):
-            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=why))
+            short = short_by(d, strike)
+            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, short_by=short, cite=why))
             return self.but(spot=at_range(d, strike)).deviate(d)
         return Call(AttackRoll(strike=strike), then=self.rolled)
 

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core import Call, Frame, Next, OneOf, OneOfMany, Pool, Return, Roll, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, Reading
-from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself
+from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself, short_by
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee
@@ -42,9 +42,10 @@ class Attack(Frame, frozen=True, kw_only=True):
         strike = self.strike
         what = strike.special or strike.power or strike.spell or strike.weapon
         cite = d.rules.cite("stray shots") if self.strayed else d.rules.cite("declaring an attack")
-        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=cite))
+        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, through=strike.origin, cite=cite))
         if why := misses_by_itself(d, strike):
-            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=why))
+            short = short_by(d, strike)
+            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, short_by=short, cite=why))
             return self.stray(d, None) if in_reach(d, strike) else self.over(d)
         return Call(AttackRoll(strike=strike, boosted=self.boosted, again=self.strayed), then=self.rolled)
 

@@ -38,7 +38,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     lacks_focus,
     settle,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_action, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
 
 CHARGE_MINIMUM = 3000
@@ -198,8 +198,10 @@ class Attacking(Deed):
                 yield self.option(p, a, f"attack {target} with {slot}", cite, target=target, using=slot, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        words = words_after(key, "attack", "with")
         weapons = weapons_of(p, a.model)
+        words = words_after(in_keys(key, weapons), "attack", "with")
+        if len(words) == 1 and words[0] in p.state.models and weapons:
+            return self.with_any(p, a, words[0])
         if len(words) != 2 or words[1] not in weapons:
             return p.forbidden(LACKS, a.model, words[-1]) or Refusal(
                 say("{model} has no weapon {words!r}", model=a.model, words=words[-1]),
@@ -240,6 +242,15 @@ class Attacking(Deed):
                 p.rules.cite("the first attack of a charger"),
             )
         return None
+
+    def with_any(self, p: Position, a: Activity, target: str) -> Refusal:
+        """No weapon is named: why none will do, or which of them would."""
+        slots = list(weapons_of(p, a.model))
+        barred = {slot: self.missing(p, a, f"{self.verb} {target} with {slot}") for slot in slots}
+        able = [slot for slot in slots if barred[slot] is None]
+        if not able and (why := barred[slots[0]]):
+            return why
+        return Refusal("it is not said with which weapon", p.rules.cite("the combat action"), instead=", ".join(able))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key.removesuffix(BY_MARSHAL), "attack", "with")

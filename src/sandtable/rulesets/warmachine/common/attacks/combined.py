@@ -31,10 +31,11 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
+from sandtable.rulesets.warmachine.common.state.events import Combined
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.turn.activity import STAY, Activity, Mate
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, words_after
 
 VERB = "combine"
 ABILITY = {MELEE: "combined_melee_attack", RANGED: "combined_ranged_attack"}
@@ -159,6 +160,7 @@ class Combine(Frame, frozen=True, kw_only=True):
         for mate in mates:
             own = strike.but(attacker=mate.model, weapon=slot_for(d, mate, weapon.kind))
             counted += weapon.kind == MELEE or near(d, mate.model, self.target, range_of(d, own))
+        d.emit(Combined(who=a.model, helpers=helpers, cite=d.rules.cite(TOPIC[weapon.kind])))
         after = a.but(action=weapon.kind, moved=a.moved or STAY, made=(*a.made, self.slot))
         me = self.but(activity=after, helpers=helpers)
         return Call(Attack(strike=strike.but(combined=counted)), then=me.told)
@@ -191,8 +193,10 @@ class Combining(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         """Whoever may not attack so alone may not with others; then what combining needs besides."""
+        weapons = weapons_of(p, a.model)
+        key = in_keys(key, weapons)
         words = words_after(key, VERB, "with")
-        weapon = weapons_of(p, a.model).get(words[-1]) if len(words) == 2 else None
+        weapon = weapons.get(words[-1]) if len(words) == 2 else None
         topic = TOPIC[weapon.kind] if weapon else "combined attacks"
         if why := Attacking().missing(p, a, f"{Attacking.verb}{key.removeprefix(VERB)}"):
             return why

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from sandtable.core import Query, Term
-from sandtable.geometry.units import MILLI
+from sandtable.geometry.units import MILLI, TOL
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
-from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.distance import gap, near
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH, reach_of
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -41,6 +42,12 @@ def range_of(p: Position, strike: Strike) -> int:
 def in_reach(p: Position, strike: Strike) -> bool:
     """Whether the target is within the distance."""
     return near(p, strike.source, strike.target, range_of(p, strike))
+
+
+def short_by(p: Position, strike: Strike) -> int:
+    """How much too far away its target is; 0: within reach."""
+    over = gap(p, strike.source, strike.target) - range_of(p, strike)
+    return ceil(over) if over > TOL else 0
 
 
 def misses_by_itself(p: Position, strike: Strike) -> str:

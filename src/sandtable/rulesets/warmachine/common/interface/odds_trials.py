@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from sandtable.core import BadSetup, Call, Frame, Next, Return, Settle, Start, Trial
-from sandtable.geometry.units import MILLI, milli
+from sandtable.geometry.units import MILLI, TOL, milli, text
 from sandtable.rulesets.warmachine.common.attacks.attacking import (
     Attacking,
     MakeAttack,
@@ -47,8 +47,12 @@ def trial(rules: WarmachineRules, wanted: Mapping[str, str]) -> Trial:
         raise BadSetup(f"--{missing[0]}: a model by name, for example --attacker ironclad --target juggernaut")
     mine, theirs = (card_of(rules, wanted, name) for name in ("attacker", "target"))
     me, foe = rules.cards.models[mine], rules.cards.models[theirs]
+    if clash := [name for name in ("weapon", "activation", "charge") if "spell" in wanted and name in wanted]:
+        raise BadSetup(f"--{clash[0]}: not with --spell, which is one magic attack")
     spell = spell_of(rules, me, wanted)
     slot, weapon = ("", None) if spell else weapon_of(rules, mine, wanted)
+    if weapon is not None and weapon.kind != MELEE and "charge" in wanted and "activation" not in wanted:
+        raise BadSetup(f"--charge: {weapon.name} is no melee weapon, and a charge is fought with one")
     start = table(rules, wanted, (mine, me), (theirs, foe), weapon, spell)
     p = Position(rules, start.state)
     a = Activity(
@@ -62,7 +66,7 @@ def trial(rules: WarmachineRules, wanted: Mapping[str, str]) -> Trial:
         frame: Frame = Onslaught(activity=a, target="target")
     elif spell:
         frame = attack_frame(
-            p, Strike(attacker="attacker", target="target", kind=MAGIC, spell=wanted["spell"], activated=True)
+            p, Strike(attacker="attacker", target="target", kind=MAGIC, spell=named(wanted["spell"]), activated=True)
         )
     else:
         assert weapon is not None
@@ -123,12 +127,21 @@ def far_apart(wanted: Mapping[str, str], weapon: Weapon | None, spell: Spell | N
             far = -1
         if not 0 <= far <= 30 * MILLI:
             raise BadSetup(f"--distance: inches from 0 to 30, not {wanted['distance']!r}")
+        if "activation" not in wanted and far > (most := reach_with(weapon, spell)) + TOL:
+            what = spell.name if spell else weapon.name if weapon else ""
+            raise BadSetup(f"--distance: {what} reaches {text(most)} in, and misses beyond")
         return far
     if spell is not None:
         return max(MILLI, spell.reach // 2)
     if weapon is None or weapon.kind == MELEE or "activation" in wanted:
         return 400 if weapon is None or weapon.kind == MELEE else MILLI * weapon.rng // 2
     return max(reach_of(weapon) + MILLI, MILLI * weapon.rng // 2)
+
+
+def reach_with(weapon: Weapon | None, spell: Spell | None) -> int:
+    if spell is not None:
+        return spell.reach
+    return 0 if weapon is None else reach_of(weapon) if weapon.kind == MELEE else MILLI * weapon.rng
 
 
 def whole(wanted: Mapping[str, str], key: str, least: int, most: int) -> int:
@@ -144,18 +157,27 @@ def near(name: str, known: list[str]) -> str:
 
 
 def card_of(rules: WarmachineRules, wanted: Mapping[str, str], key: str) -> str:
-    name = wanted[key].strip().lower().replace(" ", "_")
-    found = card_named(rules.cards, name)
+    name = named(wanted[key])
+    printed = [id for id, card in rules.cards.models.items() if named(card.name) == name]
+    found = card_named(rules.cards, name) or (printed[0] if printed else None)
     if found is None:
         raise BadSetup(f"--{key}: no model {name!r}; {near(name, list(rules.cards.models))}")
     return found
+
+
+def named(text: str) -> str:
+    """The key of what is printed so."""
+    return "_".join(text.strip().lower().split())
 
 
 def weapon_of(rules: WarmachineRules, card: str, wanted: Mapping[str, str]) -> tuple[str, Weapon]:
     own = rules.cards.weapons[card]
     if not own:
         raise BadSetup(f"--attacker: {rules.cards.models[card].name} has no weapon")
-    name = wanted.get("weapon", "").strip().lower().replace(" ", "_") or next(iter(own))
+    name = named(wanted.get("weapon", "")) or next(iter(own))
+    parts = [slot for slot in own if name in slot.split("_")]
+    if name not in own and len(parts) == 1:
+        name = parts[0]
     if name not in own:
         raise BadSetup(f"--weapon: {rules.cards.models[card].name} has no {name!r}; its weapons: {', '.join(own)}")
     return name, own[name]
@@ -165,7 +187,7 @@ def spell_of(rules: WarmachineRules, card: ModelCard, wanted: Mapping[str, str])
     if "spell" not in wanted:
         return None
     offensive = [s for s in card.spells if rules.cards.spells[s].offensive]
-    name = wanted["spell"].strip().lower().replace(" ", "_")
+    name = named(wanted["spell"])
     if name not in offensive:
         raise BadSetup(f"--spell: {card.name} has no offensive spell {name!r}; known: {', '.join(offensive) or 'none'}")
     return rules.cards.spells[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from sandtable.core import Showing, Standing
+from sandtable.core import Option, Showing, Standing
 from sandtable.core.bodies import Body
 from sandtable.core.guides import Guide
 from sandtable.core.sheets import Sheet
@@ -17,6 +17,7 @@ from sandtable.rulesets.warmachine.common.interface.names import names, words
 from sandtable.rulesets.warmachine.common.interface.phrases import PHRASES
 from sandtable.rulesets.warmachine.common.interface.printed_pages import pages
 from sandtable.rulesets.warmachine.common.interface.sheets import sheet
+from sandtable.rulesets.warmachine.common.magic.casting import CAST
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, gap
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.state.conditions import card, effects_on
@@ -73,3 +74,7 @@ class WarmachineShowing(Showing):
 
     def sight_line(self, p: Position, a: str, b: str) -> SightLine:
         return sight_line(p, a, b)
+
+    def origin(self, option: Option) -> str:
+        """A spell that is channelled comes from the arc node."""
+        return option.also[0] if option.verb == CAST and option.also else option.actor

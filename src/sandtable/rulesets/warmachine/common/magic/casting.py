@@ -24,7 +24,7 @@ from sandtable.rulesets.warmachine.common.state.events import Declared, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import is_for
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, focus, pay
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_magic, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_magic, words_after
 
 CAST = "cast"
 
@@ -88,7 +88,8 @@ class Cast(Frame, frozen=True, kw_only=True):
         me = self.but(activity=self.activity.but(cast=(*self.activity.cast, self.spell)))
         if spell.offensive:
             return Call(attack_frame(d, self.strike(d)), then=me.done)
-        d.emit(Declared(who=caster, what=self.spell, target=self.target, cite=d.rules.cite("cost of a spell")))
+        cite = d.rules.cite("cost of a spell")
+        d.emit(Declared(who=caster, what=self.spell, target=self.target, through=self.node, cite=cite))
         if not spell.caster and not near(d, self.node or caster, self.target, spell.reach):
             d.emit(Fizzled(who=self.target, spell=self.spell, cite=d.rules.cite("a spell out of range")))
             return me.done(d)
@@ -245,8 +246,9 @@ class Casting(Deed):
                 yield self.option(p, a, key, cite, target=target, using=spell, cost=printed.cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        words = words_after(key, "cast", "at", "through")
         spells = card(p, a.model).spells
+        key = in_keys(key, spells)
+        words = words_after(key, "cast", "at", "through")
         said = key.split(" ")[1] if " " in key else ""
         if said in spells and p.rules.cards.spells[said].caster and key != f"cast {said}":
             return for_the_caster_alone(p, a, said, " through " in key)

@@ -193,12 +193,12 @@ def no_enemy(p: Position, model: str, target: str) -> Refusal | None:
 
 def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     """Why a model may make no straight move of this kind now, whatever the target."""
-    if not a.may_move:
-        return no_movement(p, a)
-    if a.stood:
+    if a.stood and not (a.down or a.moved or a.over):
         return Refusal(
             say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
         )
+    if not a.may_move:
+        return no_movement(p, a)
     if spell := barred_by(p, a.model, deed):
         return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("a spell in play"))
     if not affords(p, a.model, p.value(FocusCost(a.model, deed)), deed):

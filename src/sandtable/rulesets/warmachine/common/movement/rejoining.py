@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core import Outline, Pose, Refusal
 from sandtable.core.texts import say
-from sandtable.geometry.paths import drag
+from sandtable.geometry.paths import drag, shortest
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmachine.common.measuring.distance import distance
 from sandtable.rulesets.warmachine.common.movement.obstacles import footing, ground_for
@@ -17,6 +17,7 @@ from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import PLACES
 
+DETOUR = 100  # thousandths: whoever goes round a base need not graze it
 LOOKS = 3  # of those it could return to
 DRAWN = 12  # half the side of what is drawn of the end
 
@@ -83,6 +84,14 @@ def way_to(p: Position, model: str, other: str, allowance: int) -> tuple[Spot, .
     return p.memo(("way to", model, other, allowance, footing(p, model)), build, PLACES)
 
 
+def detour(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> float:
+    """How much longer a path is than the shortest way to its end."""
+    ground, here = ground_for(p, model), p.state.models[model].at
+    spots = tuple((pose[0], pose[1]) for pose in path)
+    route = shortest(ground, here, spots[-1], allowance)
+    return 0.0 if route is None else ground.path_cost((here, *spots)) - route.cost
+
+
 class Rejoin(Advance, frozen=True, kw_only=True):
     """A path back to the unit: into formation if it gets there, otherwise nearer to it."""
 
@@ -91,6 +100,9 @@ class Rejoin(Advance, frozen=True, kw_only=True):
             return bad
         best, policy = way_back(p, self.piece, self.allowance), p.rules.edition.formation
         here = p.state.models[self.piece].at
+        if policy.direct() and len(path) > 1 and (over := detour(p, self.piece, path, self.allowance)) > DETOUR:
+            why = say("{piece} takes the shortest way there", piece=self.piece)
+            return Refusal(why, p.rules.cite("the way back to formation"), short_by=round(over))
         now = missing(p, self.piece, (path[-1][0], path[-1][1]) if path else here)
         if now <= TOL or (not path and not best.path):
             return None

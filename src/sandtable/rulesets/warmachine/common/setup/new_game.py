@@ -48,8 +48,7 @@ def new_game(rules: WarmachineRules, options: Mapping[str, Any]) -> Start:
             faults += unknown_name(name, cards.armies, "armies", "army")
     if faults:
         raise BadSetup("; ".join(faults))
-    forces = [WarmachineRosters(cards, rules.edition.building).army(name) if isinstance(name, Mapping)
-              else cards.earlier.get(name) or cards.armies[name] for name in names]  # fmt: skip
+    forces = armies(rules, names)
     raw = options.get("map") or next(n for n, m in cards.maps.items() if suits(m, forces))
     by_seed = raw == RANDOM or isinstance(raw, Mapping)
     scenario = options.get("scenario") or next(iter(cards.scenarios))
@@ -73,6 +72,26 @@ def new_game(rules: WarmachineRules, options: Mapping[str, Any]) -> Start:
         armies=(title_of(names[0], forces[0]), title_of(names[1], forces[1])),
     )
     return Start(state, LayTable(layout=layout, then=SetUp()) if by_seed and seed is None else SetUp())
+
+
+def armies(rules: WarmachineRules, names: Any) -> list[Army]:
+    """By name, or as lists of one's own."""
+    cards, lists = rules.cards, WarmachineRosters(rules.cards, rules.edition.building)
+    return [
+        lists.army(name) if isinstance(name, Mapping) else cards.earlier.get(name) or cards.armies[name]
+        for name in names
+    ]
+
+
+def on_the_table_of_then(rules: WarmachineRules, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Before version 9 the first army alone decided the table, and a list of one's own played on the first one."""
+    names, known = options.get("armies"), rules.cards.maps
+    if options.get("map") or not isinstance(names, list | tuple):
+        return options
+    first = armies(rules, names[:1])
+    now = {**options, "map": next(n for n, m in known.items() if suits(m, armies(rules, names)))}
+    then = {**options, "map": next(n for n, m in known.items() if not first[0].size or suits(m, first))}
+    return options if then == now else then
 
 
 def table(cards: Library, raw: Any, layout: str, seed: int | None) -> Map:
@@ -100,7 +119,9 @@ def suits(raw: Mapping[str, Any], forces: list[Army]) -> bool:
 
 
 def size_of_game(forces: list[Army]) -> str:
-    return {"pair": "large"}.get(forces[0].size, forces[0].size)
+    """The size of the larger army; a list of one's own that is no battle box is of middle size at least."""
+    sizes = [{"pair": "large", "": "middle"}.get(force.size, force.size) for force in forces]
+    return max(sizes, key=("box", "middle", "large").index)
 
 
 class SetUp(Frame, frozen=True, kw_only=True):

@@ -186,9 +186,25 @@ class Declared(Happened, frozen=True, kw_only=True):
 
     what: str
     target: str = ""
+    through: str = ""  # an arc node
 
     def line(self, p: Position) -> str:
-        return say("{who}: {what}[ at {target}]", who=self.who, what=self.what, target=self.target)
+        return say(
+            "{who}: {what}[ at {target}][ through {through}]",
+            who=self.who,
+            what=self.what,
+            target=self.target,
+            through=self.through,
+        )
+
+
+class Combined(Happened, frozen=True, kw_only=True):
+    """Who gives up an attack for that of another."""
+
+    helpers: tuple[str, ...]
+
+    def line(self, p: Position) -> str:
+        return say("{helpers} combine with {who}", helpers=self.helpers, who=self.who)
 
 
 class Struck(Happened, frozen=True, kw_only=True):
@@ -200,8 +216,11 @@ class Struck(Happened, frozen=True, kw_only=True):
     hit: bool = False
     critical: bool = False
     rolled: bool = True
+    short_by: int = 0  # thousandths between its range and the target
 
     def line(self, p: Position) -> str:
+        if self.short_by:
+            return say("{by} misses {who}, {far} in too far away", by=self.by, who=self.who, far=text(self.short_by))
         how = "critically hits" if self.critical else "hits" if self.hit else "misses"
         totals = ": {total} against {against}" if self.rolled else ""
         return say(f"{{by}} {how} {{who}}{totals}", by=self.by, who=self.who, total=self.total, against=self.against)

@@ -143,6 +143,9 @@ class WhichModel(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         name = key.removeprefix("activate ")
+        if name == key and (able := ready(p, self.seat)) and key not in (*p.state.models, *p.state.units):
+            why = say("{key!r} says nothing of who does it", key=key)
+            return Refusal(why, p.rules.cite("one activation each"), instead=f"a name before it: {able[0]} {key}")
         if name in p.state.activated:
             return Refusal(say("{name} has activated this turn", name=name), p.rules.cite("one activation each"))
         unit = p.state.units.get(name)

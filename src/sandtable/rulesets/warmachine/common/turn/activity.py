@@ -105,7 +105,8 @@ def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str, marsh
     if focus(d, model) >= cost and not marshalled:
         pay(d, model, cost, on, cite)
     else:
-        d.emit(EffectBegan(effect=Effect(MARSHALLED, model, until=ActivationIsOver(model), cite=cite), cite=cite))
+        by = d.rules.edition.marshalling.cite() or cite
+        d.emit(EffectBegan(effect=Effect(MARSHALLED, model, until=ActivationIsOver(model), cite=by), cite=by))
 
 
 def focus(p: Position, model: str) -> int:

@@ -155,6 +155,9 @@ def no_focus(p: Position, caster: str, name: str) -> Refusal:
         return Refusal(why, p.rules.cite("the control area"))
     if "C" in disabled(card(p, name), status.marks):
         return Refusal(say("the cortex of {name} is out", name=name), p.rules.cite("cortex"))
+    if focus(p, name) >= MOST:
+        why = say("{name} has {many} focus, as much as it can", name=name, many=focus(p, name))
+        return Refusal(why, p.rules.cite("at most three focus"))
     return Refusal(say("{name} takes no focus now", name=name), p.rules.cite("who takes no focus"))
 
 

@@ -6,7 +6,7 @@ activity as it is afterwards. The first word of an option is its deed's verb.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sandtable.core import Frame, Option, Refusal
 from sandtable.core.texts import say
@@ -81,6 +81,13 @@ class Deed:
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         raise TypeError(f"{type(self).__name__} has no frame for {key!r}")
+
+
+def in_keys(said: str, keys: Iterable[str]) -> str:
+    """A phrase with names as they are in keys, typed with spaces: ``cast arcane bolt at X``."""
+    for key in sorted(keys, key=len, reverse=True):
+        said = f" {said} ".replace(f" {key.replace('_', ' ')} ", f" {key} ").strip()
+    return said
 
 
 def words_after(key: str, *words: str) -> list[str]:
