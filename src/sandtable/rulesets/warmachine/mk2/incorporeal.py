@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Effect, EffectEnded, Frame, Refusal, Term, forbids, forces, modifies
+from sandtable.core import Effect, EffectBegan, EffectEnded, Frame, Refusal, Term, forbids, forces, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import types_of
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
-from sandtable.rulesets.warmachine.common.state.conditions import CONTINUOUS, bearers, begin, card, end, has, one_round
+from sandtable.rulesets.warmachine.common.state.conditions import CONTINUOUS, bearers, card, end, has, one_round
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
@@ -64,9 +64,12 @@ def passes(p: Position, q: PassesThrough) -> Iterator[Term]:
 
 @forces(Declared)
 def becomes_solid(d: Draft, event: Declared) -> Iterator[Frame]:
-    """Before the roll of a melee or ranged attack; spells do not cost it (M2-ADV-26)."""
-    if event.who in d.state.models and event.what in weapons_of(d, event.who) and incorporeal(d, event.who):
-        begin(d, Effect(SOLID, event.who, until=one_round(d), cite="M2-ADV-26"))
+    """Before the roll of a melee or ranged attack, each time for a round (M2-TURN-4); no spell costs it (M2-ADV-26)."""
+    if event.who not in d.state.models or "incorporeal" not in card(d, event.who).abilities:
+        return
+    if event.what in weapons_of(d, event.who):
+        again = Effect(SOLID, event.who, until=one_round(d), cite="M2-ADV-26")
+        d.emit(EffectBegan(effect=again, cite=again.cite))  # it was solid all the time: nothing ends
     yield from ()
 
 
