@@ -19,6 +19,7 @@ from sandtable.rulesets.warmachine.common.jacks.marshalling import Marshalling
 from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, engages
+from sandtable.rulesets.warmachine.common.movement.charging import Charging
 from sandtable.rulesets.warmachine.common.state.cards import Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import card, lying
 from sandtable.rulesets.warmachine.common.state.events import Disabled
@@ -71,22 +72,6 @@ class Leaving:
     def watcher(self, p: Position, striker: str, mover: str) -> Watcher:
         """The zone whose leaving provokes: by default the striker's melee range all round."""
         return Watcher(disc(p, p.state.models[striker]), p.value(MeleeRange(striker)))
-
-
-@dataclass(frozen=True)
-class Charging:
-    """What meeting another model or terrain does to a charge."""
-
-    def may_start(self, p: Position, model: str) -> bool:
-        return True
-
-    def goes_on(self, p: Position, model: str) -> bool:
-        """Whether a model in the middle of a charge or slam can go on."""
-        return True
-
-    def fails_at_model(self) -> bool:
-        """Whether meeting a model other than the target fails the charge wherever the target is."""
-        return False
 
 
 @dataclass(frozen=True)

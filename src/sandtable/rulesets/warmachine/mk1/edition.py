@@ -17,7 +17,6 @@ from sandtable.rulesets.warmachine.common.edition import (
     AutomaticHits,
     BackStrikes,
     Blasts,
-    Charging,
     Controlling,
     DeepWater,
     Dreading,
@@ -37,6 +36,7 @@ from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import near, others_near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.movement.charging import Charging
 from sandtable.rulesets.warmachine.common.movement.straight_moves import starts_in_the_way
 from sandtable.rulesets.warmachine.common.state.cards import Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has, is_down, is_still
@@ -94,6 +94,10 @@ class StopsAtEverything(Charging):
 
     def fails_at_model(self) -> bool:
         return True
+
+    def reaches_ahead_only(self) -> bool:
+        """Melee range is a distance; it turns to its target afterwards (M1-CHARGE-6)."""
+        return False
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,6 @@ from sandtable.rulesets.warmachine.common.edition import (
     AutomaticHits,
     BackStrikes,
     Blasts,
-    Charging,
     Combining,
     Controlling,
     DeepWater,
@@ -42,6 +41,7 @@ from sandtable.rulesets.warmachine.common.magic.casting import is_meant_for
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, rank, wholly_inside
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, has_in_range, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
+from sandtable.rulesets.warmachine.common.movement.charging import Charging
 from sandtable.rulesets.warmachine.common.state.cards import Entry, Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,

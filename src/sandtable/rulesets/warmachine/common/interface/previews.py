@@ -23,7 +23,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import control_area
 from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, landed_on, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.rejoining import Rejoin
-from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, end_of, standing_at
+from sandtable.rulesets.warmachine.common.movement.straight_moves import DISTANCE, PAST, StraightAt, end_of, standing_at
 from sandtable.rulesets.warmachine.common.movement.travel import next_leaving, striking
 from sandtable.rulesets.warmachine.common.power.slam import SHORTEST
 from sandtable.rulesets.warmachine.common.power.throw import ThrowLine
@@ -142,7 +142,7 @@ def straight(p: Position, domain: StraightAt, answer: Any) -> Iterator[Any]:
     yield from free_strikes(p, domain.piece, (here, end))
     found = domain.along(p, way)
     stops = [n for n in standing_at(p, domain.piece, end_of(here, way, found.most + 20)) if n != domain.target]
-    if far == found.most:
+    if far == found.most and found.meets not in (DISTANCE, PAST):
         yield from (Hit(piece=name) for name in stops)
     in_reach = found.first is not None and found.first <= far + 1 and far <= found.last + 1
     if not in_reach:

@@ -1,24 +1,24 @@
 """Straight moves towards a target, as charges and slams make them: how far they go, what stops them.
 
-What counts as meeting something is contact ahead: going on along the line would overlap it.
+What counts as meeting something is contact ahead: going on along the line would overlap it. No line runs on past the
+target: once in reach it stays there.
 """
 
 from __future__ import annotations
 
-from math import asin, ceil, cos, degrees, hypot, radians, sin
+from math import acos, asin, ceil, cos, degrees, hypot, radians, sin, sqrt
 from typing import Any, NamedTuple
 
 from sandtable.core import Line, Outline, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import slam
+from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.motion import stretches
 from sandtable.geometry.regions import traced
 from sandtable.geometry.shapes import Shape
-from sandtable.geometry.units import FULL_TURN, MILLI, TOL, text
-from sandtable.geometry.watchers import Watcher
+from sandtable.geometry.units import FULL_TURN, MILLI, NOISE, TOL, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough, SureFooted
@@ -31,8 +31,10 @@ from sandtable.tabletop.terrain.land import land
 
 SIDES = 18  # directions to either side that are looked at first
 NEXT = 10  # thousandths: how finely a place with room is looked for
+ROUNDING = 30  # thousandths: so far a place may be from leaving a reach and be out of it by its rounding
 TERRAIN, MODEL, TARGET, EDGE, DISTANCE = "terrain", "model", "target", "edge", "distance"
 BARRIER = "something it does not get past"  # what it may cross, but not end on
+PAST = "past"  # nothing but that the target would leave its reach
 SHUT = ("impassable", "deep_water")  # stops everybody
 
 
@@ -157,26 +159,25 @@ def course_past(
     charging: bool = True,
 ) -> Course:
     """As `course`, through some models as if they were not there, with some barriers that it does not get past."""
-    me, r = p.state.models[model], radius(p, p.state.models[model])
-    base, foe = disc(p, me), disc(p, p.state.models[target])
+    base, foe = disc(p, p.state.models[model]), disc(p, p.state.models[target])
     angle = radians(way / MILLI)
     u = (cos(angle), sin(angle))
     far = affordable(p, model, way, allowance, charging)
+    first, last = in_reach_along(p, model, target, way, reach) or (None, float(far))
+    most = min(far, whole_end(p, model, target, way, reach, last)) if first is not None else far
     terrain = stopping(p, model, charging)
     others = tuple(disc(p, m) for n, m in p.state.models.items() if n not in (model, target) and n not in through)
     size = (p.state.map.width, p.state.map.height)
-    stop = slam(base, u, far, (*terrain, *others, foe, *shut), size)
-    meets = DISTANCE
+    stop = slam(base, u, most, (*terrain, *others, foe, *shut), size)
+    meets = DISTANCE if most == far else PAST
     if stop.edge:
         meets = EDGE
     elif stop.touched:
         kinds = [*[TERRAIN] * len(terrain), *[MODEL] * len(others), TARGET, *[BARRIER] * len(shut)]
         met = {kinds[i] for i in stop.touched}
         meets = next(kind for kind in (TERRAIN, MODEL, TARGET, BARRIER) if kind in met)
-    path = (me.at, end_of(me.at, way, max(stop.travelled, 1)))
-    seen = stretches(path, r, (Watcher(foe, reach),))
-    first = seen[0].start if seen else None
-    return Course(stop.travelled, meets, first, seen[-1].end if seen else 0.0)
+    reached = first is not None and first <= stop.travelled + NOISE
+    return Course(stop.travelled, meets, first if reached else None, min(last, stop.travelled) if reached else 0.0)
 
 
 def affordable(p: Position, model: str, way: int, allowance: int, charging: bool = True) -> int:
@@ -190,16 +191,39 @@ def affordable(p: Position, model: str, way: int, allowance: int, charging: bool
     return min(allowance, round(hypot(x - me.x, y - me.y)))
 
 
-def leads_to(p: Position, model: str, target: str, way: int, reach: int) -> bool:
-    """Whether a line, unhindered and without limit, would bring the target within reach."""
+def in_reach_along(p: Position, model: str, target: str, way: int, reach: int) -> tuple[float, float] | None:
+    """From where to where a line, unhindered and without limit, has the target in reach. None: it does not lead to it.
+
+    Nor does it if it starts with the target wholly behind.
+    """
     me, foe = p.state.models[model], p.state.models[target]
     angle = radians(way / MILLI)
     dx, dy = foe.x - me.x, foe.y - me.y
+    along, across = dx * cos(angle) + dy * sin(angle), dx * sin(angle) - dy * cos(angle)
     wide = reach + radius(p, me) + radius(p, foe) + TOL
-    if dx * dx + dy * dy <= wide * wide:
-        return True
-    along, across = dx * cos(angle) + dy * sin(angle), abs(dx * sin(angle) - dy * cos(angle))
-    return along > 0 and across <= wide
+    if abs(across) > wide:
+        return None
+    half, ahead, policy = sqrt(wide * wide - across * across), along + radius(p, foe), p.rules.edition.charging
+    last = min(along + half, ahead) if policy.reaches_ahead_only() else along + half
+    return (max(0.0, along - half), max(0.0, last)) if min(last, ahead) >= -NOISE else None
+
+
+def leads_to(p: Position, model: str, target: str, way: int, reach: int) -> bool:
+    """Whether a line, unhindered and without limit, would bring the target within reach."""
+    return in_reach_along(p, model, target, way, reach) is not None
+
+
+def whole_end(p: Position, model: str, target: str, way: int, reach: int, last: float) -> int:
+    """The last place in reach: places are whole thousandths, and a rounding may take the target out of it."""
+    me, foe = p.state.models[model], p.state.models[target]
+    (cosine, sine), policy = unit(way), p.rules.edition.charging
+    wide, far = reach + radius(p, me) + radius(p, foe) + TOL, int(last + NOISE)
+    for most in range(far, max(far - ROUNDING, -1), -1):
+        x, y = end_of(me.at, way, most)
+        ahead = cosine * (foe.x - x) + sine * (foe.y - y) + radius(p, foe) >= -NOISE
+        if hypot(foe.x - x, foe.y - y) <= wide and (ahead or not policy.reaches_ahead_only()):
+            return most
+    return far
 
 
 def stopped_by(p: Position, what: str) -> str:
@@ -238,9 +262,9 @@ class StraightAt(Line, frozen=True, kw_only=True):
             return Refusal(say("that line does not lead to {target}", target=self.target), cite)
         found = self.along(p, way)
         if far > found.most:
-            why = "slow ground on the way" if found.meets == DISTANCE else f"stopped by {found.meets}"
+            why = {DISTANCE: "slow ground on the way", PAST: f"it runs past {self.target}"}.get(found.meets)
             cite = self.cite if self.straight else stopped_by(p, found.meets)
-            over = far - found.most
+            over, why = far - found.most, why or f"stopped by {found.meets}"
             return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)
         if not has_room(p, self.piece, end_of(me.at, way, far)):
             return Refusal("there is no room at the end", self.cite)
@@ -254,7 +278,9 @@ class StraightAt(Line, frozen=True, kw_only=True):
         if self.straight:
             return 0
         wide, far = self.reach + radius(p, me) + radius(p, foe) + TOL, hypot(foe.x - me.x, foe.y - me.y)
-        return FULL_TURN // 2 if far <= wide else int(MILLI * degrees(asin(wide / far)))
+        if far > wide:
+            return int(MILLI * degrees(asin(wide / far))) - 1  # the middle is rounded
+        return FULL_TURN // 2 if far <= radius(p, foe) else int(MILLI * degrees(acos(-radius(p, foe) / far))) - 1
 
     def middle(self, p: Position) -> int:
         return bearing(p.state.models[self.piece].at, p.state.models[self.target].at)

@@ -1,0 +1,196 @@
+"""Clauses tried from the rules alone: where a charge may lead and stop, what counts at the very edge of a distance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.geometry.arcs import bearing
+from sandtable.rulesets.warmachine.common.movement.charge import Charged, ChargeReaches
+from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, end_of
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MK1,
+    MK2,
+    NORTH,
+    SMALL,
+    Game,
+    at,
+    every,
+    foe,
+    row,
+)
+from tests.seeds import seeds
+
+DIRECTION = {MK1: "M1-CHARGE-6", ESCALATION: "M1-CHARGE-6", MK2: "M2-MOVE-19"}
+LAST = {MK1: 5034, ESCALATION: 5034, MK2: 4984}
+LINE = {MK1: "M1-CHARGE-6", ESCALATION: "M1-CHARGE-6", MK2: "M2-MOVE-20"}
+
+
+def charging(game: str, x: float, y: float, **more: Any) -> Game:
+    """Stryker at 12, 10 charges a Juggernaut: 9 inches."""
+    pieces = {"stryker": at(12, 10), "juggernaut": foe(x, y, NORTH), **more.pop("pieces", {})}
+    return Game(game, pieces, waits=True, **more).activate("stryker", "charge juggernaut")
+
+
+def line_of(t: Game) -> StraightAt:
+    domain = t.ask.domain
+    assert isinstance(domain, StraightAt)
+    return domain
+
+
+# --- the direction of a charge ---
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-18", "M2-MOVE-19", "M2-ENGAGE-1")
+@pytest.mark.parametrize("far", [0, 200, 9000])
+def test_nobody_charges_away_from_an_engaged_target(game: str, far: int) -> None:
+    charging(game, 12, 10 + SMALL + LARGE + 0.3).refusal([270_000, far], DIRECTION[game])
+
+
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-19", "M2-MOVE-34", "M2-ENGAGE-1")
+def test_a_charge_turns_as_far_as_part_of_the_target_stays_in_front(game: str) -> None:
+    """The middle is 1.875 inches away, the base reaches 0.984 back: 121.65 degrees to either side."""
+    t = charging(game, 12, 10 + SMALL + LARGE + 0.3)
+    assert t.legal([90_000 + 121_600, 0]) and t.legal([360_000 + 90_000 - 121_600, 0])
+    t.refusal([90_000 + 121_700, 0], DIRECTION[game])
+    t.refusal([360_000 + 90_000 - 121_700, 0], DIRECTION[game])
+
+
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-19", "M2-MOVE-34")
+def test_a_charge_at_an_engaged_target_need_not_move(game: str) -> None:
+    t = charging(game, 12, 10 + SMALL + LARGE + 0.3)
+    assert t.legal([90_000, 100]) and t.legal([90_000, 300]) and not t.legal([90_000, 301])
+    t.play([90_000, 0])
+    assert t.happened(Charged, failed=False)
+
+
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-19")
+def test_a_line_beside_the_target_leads_to_it_as_far_as_melee_range(game: str) -> None:
+    """2.075 inches from middle to middle are half an inch between the bases; a thousandth is given."""
+    assert charging(game, 12 + SMALL + LARGE + 0.5, 16).legal([90_000, 6000])
+    assert charging(game, 12 + SMALL + LARGE + 0.501, 16).legal([90_000, 6000])
+    charging(game, 12 + SMALL + LARGE + 0.502, 16).refusal([90_000, 6000], DIRECTION[game])
+
+
+@pytest.mark.rule("M2-MOVE-19", "M2-ENGAGE-1")
+@pytest.mark.parametrize("line", [[270_000, 9000], [270_000, 0], [200_000, 9000], [0, 9000]])
+def test_mk2_a_small_base_charges_past_nobody_in_reach(line: list[int]) -> None:
+    pieces = {"manhunter": at(12, 10), "ironclad": foe(12, 10 + SMALL + LARGE + 0.3), "sorscha": at(44, 2)}
+    t = Game(MK2, {**pieces, "stryker": foe(44, 44)}, casters=False, waits=True)
+    assert not t.activate("manhunter", "charge ironclad").legal(line)
+
+
+@pytest.mark.rule("M2-MOVE-19")
+def test_mk2_a_charge_for_no_focus_leads_to_its_target_too() -> None:
+    pieces = {"sorscha": at(12, 6, focus=6), "juggernaut": at(12, 12, master="sorscha"), "stryker": foe(44, 44)}
+    t = Game(MK2, {**pieces, "ironclad": foe(12, 12 + 2 * LARGE + 0.3)}, casters=False, waits=True)
+    t.activate("sorscha", "cast boundless_charge at juggernaut", "end").activate("juggernaut", "charge ironclad")
+    assert t.focus("juggernaut") == 0 and not t.legal([315_000, 9000])
+
+
+# --- running past ---
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-20", "M2-ENGAGE-1")
+def test_a_charge_ends_while_its_target_is_before_it_in_mk2_and_near_it_in_mk1(game: str) -> None:
+    """The base reaches 0.984 behind its middle, 4 inches along the line; half an inch between the bases 1.034."""
+    t = charging(game, 12 + 1.8, 14)
+    assert t.legal([90_000, LAST[game]])
+    t.refusal([90_000, LAST[game] + 1], LINE[game])
+    t.refusal([90_000, 9000], LINE[game])
+    t.play([90_000, LAST[game]])
+    assert t.happened(Charged, failed=False)
+
+
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-20")
+def test_a_charge_ends_before_its_target_is_out_of_range(game: str) -> None:
+    """1.9 inches aside half an inch between the bases lasts 0.836 inches beyond the middle."""
+    t = charging(game, 12 + 1.9, 14)
+    assert t.legal([90_000, 4836])
+    t.refusal([90_000, 4837], LINE[game])
+    t.play([90_000, 4836])
+    assert t.happened(Charged, failed=False)
+
+
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-20")
+def test_the_whole_distance_may_end_before_the_target_or_beside_it(game: str) -> None:
+    short = charging(game, 12 + 1.8, 24)
+    assert short.legal([90_000, 9000])
+    short.refusal([90_000, 8999], LINE[game])
+    past = (LAST[game] - 4000) / 1000
+    assert charging(game, 12 + 1.8, 19 - past).legal([90_000, 9000])
+    charging(game, 12 + 1.8, 19 - past - 0.001).refusal([90_000, 9000], LINE[game])
+
+
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-20", "M2-MOVE-23")
+def test_contact_behind_the_target_is_no_end_of_a_charge(game: str) -> None:
+    """The Destroyer stands 6 inches ahead; where it stands in front of the target's end it stops the charge."""
+    behind = charging(game, 12 + 1.8, 14, pieces={"destroyer": foe(12, 16 + SMALL + LARGE)})
+    behind.refusal([90_000, 6000], LINE[game])
+    assert behind.legal([90_000, 4984])
+    before = charging(game, 12 + 1.8, 14, pieces={"destroyer": foe(12 - 0.2, 12 + SMALL + LARGE)})
+    assert before.legal([90_000, line_of(before).along(before.position, 90_000).most])
+
+
+@pytest.mark.rule("M2-MOVE-20")
+@pytest.mark.parametrize("far", [5200, 6000, 6500, 9000])
+def test_mk2_reach_is_before_the_front_only(far: int) -> None:
+    pieces = {**row(1, "iron_fangs", "fangs"), "ironclad": foe(14.4, 14), "sorscha": at(44, 2), "stryker": foe(44, 44)}
+    t = Game(MK2, pieces, casters=False, waits=True)
+    t.activate("fangs", "order charge", "fangs.1 charges ironclad", "fangs.1 charge ironclad")
+    t.refusal([90_000, far], "M2-MOVE-20")
+    assert t.legal([90_000, 4900])
+
+
+@every
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-19", "M2-MOVE-20")
+@pytest.mark.parametrize("seed", seeds(25))
+def test_every_line_that_is_offered_is_legal(game: str, seed: int) -> None:
+    """Best, nearest and drawn answers; who gets within range by one of them has its target before it."""
+    rng = Random(seed)
+    far, turn = rng.uniform(1.6, 11), rng.uniform(0, 270)
+    x, y = end_of((24_000, 24_000), round(1000 * turn), 1000 * far)
+    walls = [{"kind": "wall", "at": [20, 27], "size": [3, 0.4]}] if seed % 3 == 0 else []
+    more = {} if seed % 2 else {"destroyer": foe(27, 20)}
+    pieces = {"stryker": at(24, 24), "juggernaut": foe(x / 1000, y / 1000), **more}
+    t = Game(game, pieces, waits=True, terrain=walls).activate("stryker")
+    if not t.legal("charge juggernaut"):
+        return
+    t.play("charge juggernaut")
+    p, domain = t.position, line_of(t)
+    me, it = p.state.models["stryker"].at, p.state.models["juggernaut"].at
+    found = [domain.best(p), domain.fallback(p), *domain.sample(p, 5, rng)]
+    for _ in range(12):
+        goal = end_of(me, rng.randrange(360_000), rng.uniform(0, 9000))
+        found += [line] if (line := domain.toward(p, goal)) is not None else []
+    half = domain.half(p)
+    for off in (-half, half, *(rng.randint(-half, half) for _ in range(12))):
+        way = (bearing(me, it) + off) % 360_000
+        first, last, most = domain.stretch(p, way)
+        found += [(way, most), *[(way, last)] * (first <= last)]
+        found += [(way, wish)] if (wish := domain.nearest_along(p, way, rng.randint(0, 9000))) is not None else []
+    for way, far in found:
+        assert domain.refuse(p, (way, far)) is None, (way, far)
+        course = domain.along(p, way)
+        if course.meets == "past" and far == course.most and course.first is not None and far > course.first + 100:
+            (ex, ey) = end_of(me, way, far)
+            there = p.with_state(p.state.with_model("stryker", x=ex, y=ey, facing=way))
+            assert there.holds(ChargeReaches("stryker", "juggernaut")), (way, far)
+
+
+@every
+@pytest.mark.rule("M1-POWER-13", "M1-POWER-24", "M2-POWER-23")
+def test_a_slam_leads_straight_to_its_target_and_never_past_it(game: str) -> None:
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, 10 + 2 * LARGE + 4)}
+    t = Game(game, pieces, waits=True).activate("juggernaut", "slam ironclad")
+    assert t.legal([90_000, 4000]) and t.legal([90_000, 3500])
+    for line in ([90_000, 4001], [90_000, 3400], [270_000, 0], [270_000, 7000], [90_100, 4000]):
+        t.refusal(line)
