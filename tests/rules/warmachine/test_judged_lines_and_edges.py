@@ -194,3 +194,52 @@ def test_a_slam_leads_straight_to_its_target_and_never_past_it(game: str) -> Non
     assert t.legal([90_000, 4000]) and t.legal([90_000, 3500])
     for line in ([90_000, 4001], [90_000, 3400], [270_000, 0], [270_000, 7000], [90_100, 4000]):
         t.refusal(line)
+
+
+# --- the end of the distance ---
+def at_a_wall(game: str, more: float, far: int, kind: str = "wall") -> bool:
+    """Stryker charges 9 inches at a Juggernaut behind a low wall, so far ahead. Returns whether he gets there."""
+    low = 10 + SMALL + 9 + more
+    wall = [{"kind": kind, "at": [12, low + 0.1], "size": [6, 0.2]}]
+    t = charging(game, 12, low + 0.3 + LARGE, terrain=wall).play([90_000, far])
+    return bool(t.happened(Charged, failed=False))
+
+
+@pytest.mark.rule("M1-CHARGE-20", "M1-CHARGE-7")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+def test_mk1_a_charge_whose_distance_ends_at_terrain_has_not_met_it(game: str) -> None:
+    """A thousandth less and it would have gone on into it; short of it by choice it has met nothing."""
+    assert at_a_wall(game, 0, 9000) and at_a_wall(game, 0.001, 9000)
+    assert not at_a_wall(game, -0.001, 8999)
+    assert at_a_wall(game, -0.001, 8998)
+
+
+@pytest.mark.rule("M1-CHARGE-20", "M1-CHARGE-8")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+@pytest.mark.parametrize(("nearer", "far", "there"), [(0, 9000, True), (1, 8999, False), (1, 8998, True)])
+def test_mk1_a_charge_whose_distance_ends_at_a_model_has_not_met_it(
+    game: str, nearer: int, far: int, there: bool
+) -> None:
+    other = {"destroyer": foe(12, 19 + SMALL + LARGE - nearer / 1000)}
+    t = charging(game, 12 + 1.8, 19, pieces=other).play([90_000, far])
+    assert t.happened(Charged, failed=not there)
+
+
+@pytest.mark.rule("M2-MOVE-22", "M2-MOVE-36")
+def test_mk2_contact_ahead_is_contact_at_the_end_of_the_distance_too() -> None:
+    assert not at_a_wall(MK2, 0, 9000) and not at_a_wall(MK2, -0.001, 8999)
+    assert at_a_wall(MK2, -0.005, 8990)
+
+
+@pytest.mark.rule("M1-POWER-24", "M1-CHARGE-20")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+@pytest.mark.parametrize(("more", "far", "there"), [(0, 7000, True), (-0.001, 6999, False), (-0.001, 6998, True)])
+def test_mk1_a_slam_whose_distance_ends_at_terrain_has_not_met_it(
+    game: str, more: float, far: int, there: bool
+) -> None:
+    low = 10 + LARGE + 7 + more
+    wall = [{"kind": "wall", "at": [12, low + 0.1], "size": [6, 0.2]}]
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, low + 0.3 + LARGE)}
+    t = Game(game, pieces, terrain=wall, waits=True, dice=["1 1"]).activate("juggernaut", "slam ironclad")
+    t.play([90_000, far])
+    assert t.happened(Charged, failed=not there)

@@ -99,6 +99,10 @@ class StopsAtEverything(Charging):
         """Melee range is a distance; it turns to its target afterwards (M1-CHARGE-6)."""
         return False
 
+    def meets_at_the_end(self) -> bool:
+        """There is no next step (M1-CHARGE-20)."""
+        return False
+
 
 @dataclass(frozen=True)
 class BeforeTheOrder(KnockedDown):

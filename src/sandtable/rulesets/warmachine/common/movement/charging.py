@@ -25,3 +25,7 @@ class Charging:
     def reaches_ahead_only(self) -> bool:
         """Whether a target wholly behind a charger, who faces along its line, is out of its melee range."""
         return True
+
+    def meets_at_the_end(self) -> bool:
+        """Whether a charger meets what it touches where its distance ends."""
+        return True

@@ -160,7 +160,7 @@ def course_past(
 ) -> Course:
     """As `course`, through some models as if they were not there, with some barriers that it does not get past."""
     base, foe = disc(p, p.state.models[model]), disc(p, p.state.models[target])
-    angle = radians(way / MILLI)
+    angle, policy = radians(way / MILLI), p.rules.edition.charging
     u = (cos(angle), sin(angle))
     far = affordable(p, model, way, allowance, charging)
     first, last = in_reach_along(p, model, target, way, reach) or (None, float(far))
@@ -172,7 +172,7 @@ def course_past(
     meets = DISTANCE if most == far else PAST
     if stop.edge:
         meets = EDGE
-    elif stop.touched:
+    elif stop.touched and (stop.travelled < far or policy.meets_at_the_end()):
         kinds = [*[TERRAIN] * len(terrain), *[MODEL] * len(others), TARGET, *[BARRIER] * len(shut)]
         met = {kinds[i] for i in stop.touched}
         meets = next(kind for kind in (TERRAIN, MODEL, TARGET, BARRIER) if kind in met)
