@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 from typing import Any
 
 import pytest
 
 from sandtable.geometry.arcs import bearing
+from sandtable.rulesets.warmachine.common.attacks.spray import under_spray
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.movement.charge import Charged, ChargeReaches
 from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, end_of
+from sandtable.rulesets.warmachine.common.state.events import Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,
     LARGE,
+    MEDIUM,
     MK1,
     MK2,
     NORTH,
@@ -243,3 +248,32 @@ def test_mk1_a_slam_whose_distance_ends_at_terrain_has_not_met_it(
     t = Game(game, pieces, terrain=wall, waits=True, dice=["1 1"]).activate("juggernaut", "slam ironclad")
     t.play([90_000, far])
     assert t.happened(Charged, failed=not there)
+
+
+# --- sprays ---
+def sprayed(game: str, x: float, y: float) -> bool:
+    """An Etcher sprays 8 inches to the north, at a Juggernaut; whether Sorscha is under it."""
+    pieces = {"etcher": at(12, 10), "juggernaut": foe(12, 17), "sorscha": foe(x, y)}
+    strike = Strike(attacker="etcher", target="juggernaut", kind="ranged", weapon="acid_jet", marks=("spray",))
+    return "sorscha" in under_spray(Game(game, pieces).position, strike)
+
+
+@every
+@pytest.mark.rule("M1-SPRAY-3", "M1-SPRAY-4", "M1-GEO-3", "M1-RANGED-4", "M2-SPRAY-3", "M2-GEO-4")
+@pytest.mark.parametrize(("gap", "under"), [(7.999, True), (8, True), (8.001, True), (8.002, False)])
+def test_a_spray_reaches_as_far_as_its_range(game: str, gap: float, under: bool) -> None:
+    pieces = {"etcher": at(12, 10), "juggernaut": foe(12, 10 + MEDIUM + gap + LARGE)}
+    t = Game(game, pieces, waits=True, dice=["1 1"]).activate("etcher", "attack juggernaut with acid_jet")
+    assert bool(t.happened(Struck, who="juggernaut")) == under
+    assert sprayed(game, 12, 10 + MEDIUM + gap + SMALL) == under
+
+
+@every
+@pytest.mark.rule("M1-SPRAY-4", "M1-GEO-3", "M2-SPRAY-3", "M2-GEO-4")
+@pytest.mark.parametrize(("gap", "under"), [(-0.001, True), (0, True), (0.003, False)])
+def test_who_touches_the_edge_of_a_spray_is_under_it(game: str, gap: float, under: bool) -> None:
+    """4 inches along it is 0.85 inches wide to each side, and widens by 0.15 inches per inch."""
+    lean = hypot(1, 0.15)
+    out = SMALL + gap
+    assert sprayed(game, 12 + 0.85 + out / lean, 14 + MEDIUM - 0.15 * out / lean) == under
+    assert sprayed(game, 12 - 0.85 - out / lean, 14 + MEDIUM - 0.15 * out / lean) == under

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Return, Settle
-from sandtable.geometry.distance import overlap
+from sandtable.geometry.distance import touching
 from sandtable.geometry.lines import cone
 from sandtable.geometry.sight import Look
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
@@ -69,13 +69,16 @@ class SprayAttack(Frame, frozen=True, kw_only=True):
 
 
 def under_spray(p: Position, strike: Strike) -> tuple[str, ...]:
-    """Everybody under the template but the attacker, by distance and name; terrain that wholly hides protects."""
+    """Everybody under the template but the attacker, by distance and name; terrain that wholly hides protects.
+
+    Its edges are measured as ranges are: exactly at one is under it.
+    """
     models = p.state.models
     template = cone(disc(p, models[strike.attacker]), disc(p, models[strike.target]), range_of(p, strike))
     found = [
         n
         for n, m in models.items()
-        if n != strike.attacker and overlap(disc(p, m), template) and not hidden(p, strike.attacker, n)
+        if n != strike.attacker and touching(template, disc(p, m)) and not hidden(p, strike.attacker, n)
     ]
     return tuple(sorted(found, key=lambda n: (round(gap(p, strike.attacker, n)), n)))
 
