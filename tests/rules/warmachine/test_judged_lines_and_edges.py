@@ -277,3 +277,78 @@ def test_who_touches_the_edge_of_a_spray_is_under_it(game: str, gap: float, unde
     out = SMALL + gap
     assert sprayed(game, 12 + 0.85 + out / lean, 14 + MEDIUM - 0.15 * out / lean) == under
     assert sprayed(game, 12 - 0.85 - out / lean, 14 + MEDIUM - 0.15 * out / lean) == under
+
+
+# --- the furnace ---
+FALLEN = 10 + 2 * LARGE + 4
+
+
+def slammed(game: str, stream: dict[str, Any], fallen: dict[str, Any], to: int = 6) -> Game:
+    """A Juggernaut slams an Ironclad 4 inches away to the north."""
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": fallen}
+    t = Game(
+        game, pieces, terrain=[stream], waits=True, dice=[str(to), "1 1"] if "down" in fallen else ["6 6", str(to)]
+    )
+    return t.activate("juggernaut", "slam ironclad", [90_000, 3600])
+
+
+def stream(x: float = 12, y: float = FALLEN + LARGE + 1, deep: float = 0.5) -> dict[str, Any]:
+    return {"kind": "shallow_water", "at": [x, y], "size": [6, deep]}
+
+
+@pytest.mark.rule("M1-TERRAIN-7", "M1-TERRAIN-8", "M1-POWER-28")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+def test_mk1_a_fallen_warjack_slammed_through_narrow_water_goes_out(game: str) -> None:
+    t = slammed(game, stream(), foe(12, FALLEN, down=True, focus=2))
+    assert "inert" in t.effects("ironclad") and t.focus("ironclad") == 0
+    assert t.place("ironclad")[1] - LARGE > FALLEN + LARGE + 1.25, "it comes out on the other side"
+
+
+@pytest.mark.rule("M1-TERRAIN-7")
+def test_mk1_a_warjack_that_stood_is_not_knocked_down_in_the_water_it_is_slammed_through() -> None:
+    t = slammed(MK1, stream(), foe(12, FALLEN))
+    assert "knocked_down" in t.effects("ironclad") and "inert" not in t.effects("ironclad")
+
+
+@pytest.mark.rule("M1-TERRAIN-7", "M1-GEO-4")
+@pytest.mark.parametrize(("into", "out"), [(0, False), (0.001, False), (0.002, True)])
+def test_mk1_it_goes_out_where_its_base_overlaps_the_water_on_its_way(into: float, out: bool) -> None:
+    """The bank runs along the way of the base; both ends lie beyond it."""
+    beside = {"kind": "shallow_water", "at": [12 + LARGE + 2 - into, FALLEN + 2.5], "size": [4, 1]}
+    t = slammed(MK1, beside, foe(12, FALLEN, down=True))
+    assert ("inert" in t.effects("ironclad")) == out
+
+
+@pytest.mark.rule("M1-TERRAIN-7", "M1-TERRAIN-8", "M1-POWER-11")
+def test_mk1_a_fallen_warjack_pushed_along_a_puddle_goes_out() -> None:
+    y = 10 + 2 * LARGE + 0.3
+    pool = {"kind": "shallow_water", "at": [12 + LARGE + 0.29, y + 0.3], "radius": 0.3}
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, y, down=True)}
+    t = Game(MK1, pieces, terrain=[pool], waits=True, dice=["6", "1"]).activate("juggernaut", "push ironclad")
+    assert "inert" in t.effects("ironclad")
+    assert t.place("ironclad")[1] > y + 0.66, "it lies beyond the puddle"
+
+
+@pytest.mark.rule("M1-TERRAIN-8", "M1-POWER-28")
+def test_mk1_fire_on_the_fallen_ends_where_they_are_slammed_through_water() -> None:
+    y = 10 + LARGE + SMALL + 4
+    pieces = {
+        "juggernaut": at(12, 10, focus=1),
+        "stryker": foe(12, y, down=True, effects=["fire"]),
+        "sorscha": at(44, 2),
+    }
+    t = Game(MK1, pieces, terrain=[stream(y=y + SMALL + 1)], casters=False, waits=True, dice=["6"])
+    t.activate("juggernaut", "slam stryker", [90_000, 3600])
+    assert t.place("stryker")[1] - SMALL > y + SMALL + 1.25 and "fire" not in t.effects("stryker")
+
+
+@pytest.mark.rule("M1-TERRAIN-7", "M1-POWER-36")
+@pytest.mark.parametrize(("y", "out"), [(1.3, False), (7, True)])
+def test_mk1_a_throw_counts_where_it_lands(y: float, out: bool) -> None:
+    """5.5 inches over the stream, or into it."""
+    at_y = 10 + 2 * LARGE + 0.3
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, at_y, down=True)}
+    t = Game(MK1, pieces, terrain=[stream(y=at_y + y)], waits=True, dice=["6", "1", "1", "1"])
+    t.activate("juggernaut", "throw ironclad")
+    t.play(list(t.ask.domain.toward(t.position, (12_000, 30_000))))
+    assert t.place("ironclad")[1] - LARGE > at_y + 1.6 and ("inert" in t.effects("ironclad")) == out

@@ -126,11 +126,11 @@ def landed_on(p: Position, model: str, to: Spot) -> list[str]:
     return [n for n, m in p.state.models.items() if n != model and overlap(base, disc(p, m))]
 
 
-def shove(d: Draft, model: str, to: Spot, cite: str) -> None:
+def shove(d: Draft, model: str, to: Spot, cite: str, thrown: bool = False) -> None:
     """A model is put where a forced move ends, and models it would overlap are shifted the least distance."""
     me = d.state.models[model]
     if to != me.at:
-        d.emit(Moved(who=model, path=(me.at, to), facing=me.facing, forced=True, cite=cite))
+        d.emit(Moved(who=model, path=(me.at, to), facing=me.facing, forced=True, thrown=thrown, cite=cite))
     make_room(d, model, cite)
 
 

@@ -158,7 +158,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         stopped_by = tuple(n for n in found.met if rank(d, n) >= rank(d, self.target))
         met = (*stopped_by, *(n for n in landed_on(d, self.target, found.to) if n not in stopped_by))
         size = rank(d, self.target)
-        shove(d, self.target, found.to, d.rules.cite("thrown models move"))
+        shove(d, self.target, found.to, d.rules.cite("thrown models move"), thrown=True)
         crash = Crash(strike=self.strike(self.verb, 0), collided=found.collided, met=met, size=size)
         frames = (*policy.landed(d, self.model, self.target), crash)
         return Call(Sequence(frames=frames), then=self.but(way=0, far=0, turn=0).over)

@@ -101,6 +101,7 @@ class Moved(Happened, frozen=True, kw_only=True):
     path: tuple[Spot, ...]
     facing: int
     forced: bool = False
+    thrown: bool = False  # through the air
 
     def apply(self, state: Table) -> Table:
         x, y = self.path[-1]
