@@ -29,12 +29,19 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     has_room,
     stopping,
 )
-from sandtable.rulesets.warmachine.common.movement.travel import HOLD, chosen_strike, next_leaving, strikes_of, striking
+from sandtable.rulesets.warmachine.common.movement.travel import (
+    HOLD,
+    Travel,
+    chosen_strike,
+    next_leaving,
+    strikes_of,
+    striking,
+)
 from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
 from sandtable.rulesets.warmachine.common.power.slam import reach
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_up
-from sandtable.rulesets.warmachine.common.state.events import Declared, Moved, Spot, Turned
+from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import POWER, Activity, FocusCost, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
@@ -112,6 +119,7 @@ class Trample(Frame, frozen=True, kw_only=True):
     left: tuple[str, ...] = ()
     strikers: tuple[tuple[str, tuple[str, ...]], ...] = ()  # who may strike afterwards, and with what
     tied: tuple[tuple[str, ...], ...] = ()  # of those, enemies left at one point: their player chooses the order
+    path: tuple[Spot, ...] = ()  # the way that was chosen
 
     @property
     def model(self) -> str:
@@ -130,16 +138,29 @@ class Trample(Frame, frozen=True, kw_only=True):
         way, far = line
         here: Spot = d.state.models[self.model].at
         met = tuple(trampled(d, self.model, way, far))
-        end = end_of(here, way, far)
-        strikers, tied = left_behind(d, self.model, (here, end)) if end != here else ((), ())
+        path = (here, end_of(here, way, far))
         d.emit(Turned(who=self.model, facing=way, cite="M2-POWER-40"))
-        if end != here:
-            d.emit(Moved(who=self.model, path=(here, end), facing=way, cite="M2-POWER-40"))
-        a = still_behind(d, self.activity.but(moved=VERB, action=POWER), (here, end))
-        return Call(Settle(), then=self.but(activity=a, left=met, strikers=strikers, tied=tied).each)
+        after = self.but(activity=self.activity.but(moved=VERB, action=POWER), left=met, path=path)
+        if path[0] == path[1]:
+            return after.arrived(d, True)
+        travel = Travel(model=self.model, path=path, cite="M2-POWER-40", charging=True, late=True)
+        return Call(travel, then=after.arrived)
+
+    def arrived(self, d: Draft, whole: bool) -> Next:
+        """Crippled, knocked down or destroyed on its way it stops there and attacks nobody (M2-DMG-15, M2-KD-3)."""
+        if self.model not in d.state.models:
+            return Return(self.activity.but(over=True))
+        here, there = self.path[0], d.state.models[self.model].at
+        a = still_behind(d, self.activity, (here, there))
+        me = self.but(activity=a if whole else a.but(over=True), left=self.left if whole else (), path=())
+        if here != there:
+            strikers, tied = left_behind(d, self.model, (here, there))
+            me = me.but(strikers=strikers, tied=tied)
+        return Call(Settle(), then=me.each)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
-        if not self.left or self.model not in d.state.models:
+        """Inert, stationary or on the ground it attacks no more (M2-STAT-2, M2-KD-3)."""
+        if not self.left or not is_up(d, self.model):
             return Call(Settle(), then=self.struck)
         if self.left[0] not in d.state.models:
             return self.but(left=self.left[1:]).each(d)

@@ -13,9 +13,8 @@ from sandtable.rulesets.warmachine.common.state.events import Spot, TerrainLaid
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
+from sandtable.rulesets.warmachine.common.terrain.harmful_clouds import CLOUD, SPARES
 from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck, checkers
-
-CLOUD, SPARES = "cloud", "spares"  # a cloud does not hurt whom it spares: the source
 
 
 class SpecialSpell(Frame, frozen=True, kw_only=True):

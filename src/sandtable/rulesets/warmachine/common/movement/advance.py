@@ -12,7 +12,7 @@ from sandtable.geometry.watchers import Watcher, stretches
 from sandtable.rulesets.warmachine.common.measuring.distance import behind, disc, radius
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.rejoining import Rejoin
-from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.movement.travel import Lamed, Travel
 from sandtable.rulesets.warmachine.common.state.events import Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, speed
@@ -58,7 +58,7 @@ class Move(Frame, frozen=True, kw_only=True):
         if not path:
             return self.but(path=(here,)).arrived(d, True)
         whole = (here, *((q[0], q[1]) for q in path))
-        pace = {ADVANCE: 1, RUN: 2}.get(self.prompt, 0)
+        pace = 0 if d.holds(Lamed(self.model)) else {ADVANCE: 1, RUN: 2}.get(self.prompt, 0)
         travel = Travel(model=self.model, path=whole, cite=self.cite, pace=pace)
         return Call(travel, then=self.but(path=whole).arrived)
 

@@ -1,4 +1,4 @@
-"""Going along a path from one interruption to the next: enemies that are left may strike, terror may stop the mover."""
+"""Going along a path from one interruption to the next: enemies strike at who leaves, terror and clouds may stop it."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, 
 from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
+from sandtable.rulesets.warmachine.common.terrain.harmful_clouds import first_entry
 from sandtable.rulesets.warmachine.common.units.terror import arrived as movement_over
 from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_causes, sets_out, terrifying
 
@@ -61,6 +62,8 @@ class Travel(Frame, frozen=True, kw_only=True):
     tied: tuple[str, ...] = ()  # enemies that it leaves at one point, while their player chooses who strikes first
     pace: int = 0  # an advance or a run: so many times its SPD in all, should it be slower on the way; 0: as it is
     spent: float = 0.0  # of its movement, before the path that is left
+    leaves: tuple[str, ...] = ()  # enemies that it is about to leave where it is now
+    late: bool = False  # a trample: straight on, and whoever is left strikes when it is over
 
     def still(self, d: Draft) -> bool:
         if not is_up(d, self.model) or (has(d, self.model, FLEEING) and not self.flees):
@@ -72,11 +75,14 @@ class Travel(Frame, frozen=True, kw_only=True):
 
     def cut(self, d: Draft) -> Next:
         movement_over(d, self.model)
+        return Call(Settle(), then=self.stopped)
+
+    def stopped(self, d: Draft, *ignored: Any) -> Next:
         return Return(False)
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         sets_out(d, self.model)
-        if self.pace and self.asked and d.holds(Lamed(self.model)):
+        if self.pace and d.holds(Lamed(self.model)):
             return self.slower(d)
         return self.sets_forth(d)
 
@@ -87,19 +93,24 @@ class Travel(Frame, frozen=True, kw_only=True):
         return self.but(path=tuple(path), pace=0).sets_forth(d)
 
     def sets_forth(self, d: Draft) -> Next:
-        leaving = next_leaving(d, self.model, self.path, self.asked, self.held)
-        dread = self.dread(d)
-        if dread is not None and (leaving is None or dread <= leaving[1]):
-            return Call(Settle(), then=self.gone(d, dread).start)
+        leaving = None if self.late else next_leaving(d, self.model, self.path, self.asked, self.held)
+        stop = self.stop(d)
+        if stop is not None and (leaving is None or stop <= leaving[1]):
+            return Call(Settle(), then=self.gone(d, stop).start)
         if leaving is None:
             self.go(d, self.path)
             movement_over(d, self.model)
             return Call(Settle(), then=self.arrived)
         foes, far = leaving
-        gone = self.gone(d, far)
+        return Call(Settle(), then=self.gone(d, far).but(leaves=foes).leave)
+
+    def leave(self, d: Draft, *ignored: Any) -> Next:
+        """Those who are left here strike, if it still is as it was when it set forth."""
+        foes = tuple(foe for foe in self.leaves if foe in d.state.models and threatens(d, foe))
         strikers = tuple((foe, slots) for foe in foes if (slots := tuple(striking(d, foe, self.model))))
         able = tuple(foe for foe, _ in strikers)
-        me = gone.but(asked=(*self.asked, *(able or foes)), tied=able if len(able) > 1 else ())
+        asked = (*self.asked, *(able or self.leaves))
+        me = self.but(asked=asked, tied=able if len(able) > 1 else (), leaves=())
         if not able:
             return me.start(d)
         cite = d.rules.cite("what provokes a free strike")
@@ -129,6 +140,11 @@ class Travel(Frame, frozen=True, kw_only=True):
         strike = Strike(attacker=foe, target=self.model, weapon=slot, free=True)
         return Call(Attack(strike=strike), then=me.start)
 
+    def stop(self, d: Draft) -> float | None:
+        """Where on its path it must stop to see whether it goes on: it enters a harmful cloud, or has to check."""
+        found = [far for far in (first_entry(d, self.model, self.path), self.dread(d)) if far is not None]
+        return min(found, default=None)
+
     def dread(self, d: Draft) -> float | None:
         """Where on its path it has to check before it goes on."""
         policy = d.rules.edition.dread
@@ -141,7 +157,7 @@ class Travel(Frame, frozen=True, kw_only=True):
 
     def go(self, d: Draft, path: tuple[Spot, ...]) -> None:
         if len(path) > 1:
-            facing = heading_at(path, 1e9)
+            facing = None if self.late else heading_at(path, 1e9)
             now = d.state.models[self.model].facing
             policy = d.rules.edition.dread
             if not policy.stops() and terrifying(d) and not self.flees:

@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, EffectEnded, Frame, Next, Settle, forces
-from sandtable.geometry.shapes import Disc
-from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.attacks.area import Landed
 from sandtable.rulesets.warmachine.common.attacks.attack import types_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
-from sandtable.rulesets.warmachine.common.magic.special_spells import CLOUD, SPARES, lay_cloud
-from sandtable.rulesets.warmachine.common.measuring.distance import radius, touches
-from sandtable.rulesets.warmachine.common.state.conditions import borne
+from sandtable.rulesets.warmachine.common.magic.special_spells import lay_cloud
+from sandtable.rulesets.warmachine.common.measuring.distance import touches
 from sandtable.rulesets.warmachine.common.state.events import Moved, Placed, TerrainLifted
-from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.state.table import template
+from sandtable.rulesets.warmachine.common.state.rules import Draft
+from sandtable.rulesets.warmachine.common.terrain.harmful_clouds import CLOUD, entries, harmful, spares
 
 ADDING = "add clouds"  # hooks by this key forbid that several clouds hurt a model when its turn ends
 
@@ -36,24 +33,6 @@ def cloud_of_a_spell(d: Draft, event: Landed) -> Iterator[Frame]:
     if spell is not None and spell.cloud:
         lay_cloud(d, event.at, spell.cloud * 500, spell.cloud_pow, types_of(d, event.strike))
     yield from ()
-
-
-def harmful(p: Position) -> list[tuple[str, Disc, int, tuple[str, ...]]]:
-    """The clouds that hurt: name, template, power, kinds of damage."""
-    found = []
-    for effect in p.state.effects:
-        if effect.name == CLOUD and effect.amount:
-            feature = next((f for f in p.state.map.features if f.id == effect.on), None)
-            area = None if feature is None else template(feature)
-            if area is not None:
-                types = tuple(t for t in effect.source.split(",") if t)
-                found.append((effect.on, area, effect.amount, types))
-    return found
-
-
-def spares(p: Position, cloud: str, model: str) -> bool:
-    """Whether a cloud hurts other models than this one."""
-    return any(e.name == SPARES and e.source == model for e in borne(p).get(cloud, ()))
 
 
 class Scald(Frame, frozen=True, kw_only=True):
@@ -76,14 +55,13 @@ class Scald(Frame, frozen=True, kw_only=True):
 
 @forces(Moved)
 def entering(d: Draft, event: Moved) -> Iterator[Frame]:
-    """Every entry hurts, by choice or by force, from where the rim is touched; starting in it is not entering."""
-    if event.who not in d.state.models:
-        return
-    r, contact = radius(d, d.state.models[event.who]), d.rules.edition.contact.value
-    for cloud, area, power, types in harmful(d):
-        for start in within_reach(event.path, r, area, 0, contact)[::2]:
-            if start > 1 and not spares(d, cloud, event.who):
-                yield Scald(model=event.who, power=power, types=types)
+    """Every entry hurts, by choice or by force, from where the rim is touched; starting in it is not entering.
+
+    Who goes by choice is stopped at every entry on the way: see `Travel`.
+    """
+    if event.who in d.state.models:
+        for _, cloud in entries(d, event.who, event.path):
+            yield Scald(model=event.who, power=cloud.power, types=cloud.types)
 
 
 @forces(Placed)
