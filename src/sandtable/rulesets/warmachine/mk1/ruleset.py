@@ -31,6 +31,7 @@ MODULES = (
     "inert",
     "deep_water",
     "fleeing",
+    "hurled_past",
     "charge_attacks",
     "multi_fire",
     "shield_wall",

@@ -159,9 +159,7 @@ class Travel(Frame, frozen=True, kw_only=True):
         if len(path) > 1:
             facing = None if self.late else heading_at(path, 1e9)
             now = d.state.models[self.model].facing
-            policy = d.rules.edition.dread
-            if not policy.stops() and terrifying(d) and not self.flees:
-                note_causes(d, self.model, path)
+            note_causes(d, self.model, path, own=self.flees or d.rules.edition.dread.stops())
             d.emit(Moved(who=self.model, path=path, facing=now if facing is None else facing, cite=self.cite))
 
 

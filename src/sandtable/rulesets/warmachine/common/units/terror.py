@@ -120,15 +120,22 @@ def arrived(d: Draft, who: str) -> None:
 
 
 def dreaded(
-    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]], done: Pairs
+    p: Position,
+    mover: str,
+    path: tuple[Spot, ...],
+    far: float,
+    of: Mapping[str, Iterable[str]],
+    done: Pairs,
+    facing: int | None = None,
 ) -> Pairs:
     """Who would stand in terror of whom, besides those done, on account of a mover at a place of its path."""
     x, y = point_at(path, far)
     of = near_on_the_way(p, mover, (x, y), of)
     if not of:
         return frozenset()
-    back = point_at(path, max(0.0, far - STEP))
-    facing = bearing(back, (x, y)) if back != (x, y) else p.state.models[mover].facing
+    if facing is None:
+        back = point_at(path, max(0.0, far - STEP))
+        facing = bearing(back, (x, y)) if back != (x, y) else p.state.models[mover].facing
     there = p.with_state(p.state.with_model(mover, x=x, y=y, facing=facing))
     return frozenset(
         (who, entity)
@@ -249,15 +256,21 @@ def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None
     return None
 
 
-def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
-    """Causes met anywhere on a path are checked when the movement is over, even if it has left them again."""
+def note_causes(d: Draft, mover: str, path: tuple[Spot, ...], *, own: bool = False, facing: int | None = None) -> None:
+    """Causes met anywhere on a path are checked when the movement is over, even if it has left them again.
+
+    `own`: only by those whom the mover itself frightens. With a facing it does not look where it goes.
+    """
+    if not terrifying(d) or (own and mover not in (*bearers(d, TERROR), *bearers(d, ABOMINATION))):
+        return
     known = held(d)
-    of = still_new(d, mover, causes(d, mover, path), known)
+    near_by = causes(d, mover, path)
+    of = still_new(d, mover, {e: names for e, names in near_by.items() if e == mover or not own}, known)
     found: Pairs = frozenset()
     for _, at in steps(d, mover, path, of):
         if not of:
             break
-        if new := dreaded(d, mover, path, at, of, known | found):
+        if new := dreaded(d, mover, path, at, of, known | found, facing):
             found |= new
             of = still_new(d, mover, of, known | found)
     for who, entity in sorted(found):
@@ -293,7 +306,7 @@ def fear_owed(d: Draft) -> Frame | None:
         if entity != waits and (who, entity) not in known and (entity in d.state.models) and cowards(d, who):
             return Dread(who=who, entity=entity)
     for effect in checks:
-        if effect.name.startswith(FACED):
+        if effect.name.startswith(FACED) and effect.source != waits:
             d.emit(EffectEnded(effect=effect, cite=cite_of(d, effect.source)))
     return None
 
