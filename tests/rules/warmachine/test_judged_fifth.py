@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -262,3 +263,16 @@ def test_a_warjack_that_is_full_of_focus_is_told_so(game: str) -> None:
     t = Game(game, {**pieces, "sorscha": foe(44, 44)}, casters=False, turn={"phase": "control"})
     found = t.refusal({"ironclad": 1}, {MK1: "M1-CTRL-4", MK2: "M2-CTRL-5"}[game])
     assert "3 focus" in found.reason
+
+
+@every
+@pytest.mark.rule("M1-POWER-31", "M2-POWER-33")
+def test_silence_throws_a_model_at_the_rim_of_the_front_arc_where_it_may_be_thrown(game: str) -> None:
+    """Straight away from the thrower would be behind it."""
+    at_rim = foe(12 - 2 * LARGE - 0.1, 10 - 0.3)
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": at_rim, **FAR}
+    t = Game(game, pieces, casters=False, dice=["6 5", "6", "1"], waits=True).activate("juggernaut", "throw ironclad")
+    domain = t.ask.domain
+    silent = domain.fallback(t.position)
+    assert domain.refuse(t.position, silent) is None and 90_000 < silent[0] < 180_000
+    assert all(domain.refuse(t.position, line) is None for line in domain.candidates(t.position, 3, Random(1)))

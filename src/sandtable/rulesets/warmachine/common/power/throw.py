@@ -80,8 +80,11 @@ class ThrowLine(Line, frozen=True, kw_only=True):
         return way
 
     def fallback(self, p: Position) -> tuple[int, int]:
-        """Straight away from the thrower."""
-        return bearing(p.state.models[self.thrower].at, p.state.models[self.piece].at), self.most
+        """Straight away from the thrower, or as nearly so as may be: its target may stand at the rim of its arc."""
+        straight = bearing(p.state.models[self.thrower].at, p.state.models[self.piece].at)
+        turns = (turn * side for turn in range(0, FULL_TURN // 2 + 1, MILLI) for side in (1, -1))
+        ways = ((straight + turn) % FULL_TURN for turn in turns)
+        return next((way for way in ways if self.refuse(p, (way, self.most)) is None), straight), self.most
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         straight = self.fallback(p)
