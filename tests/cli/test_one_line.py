@@ -150,3 +150,13 @@ def test_a_spell_through_a_node_is_as_far_away_as_the_node(tmp_path: Path) -> No
     for line in " ".join(shown.split()).split("casts Arcane Bolt at Juggernaut")[1:]:
         told["through" if line.strip().startswith("through") else "itself"] = line[:60]
     assert "4.2 in" in told["through"], told
+
+
+def test_a_menu_lists_enemies_before_friends(tmp_path: Path) -> None:
+    friend = {"seat": "a", "card": "lancer", "at": [4, 14], "facing": 90}
+    _, shown = typed(tmp_path, "activate guns", "no order", "act", "options", aaa=friend)
+    last = shown[shown.rindex("options") :]
+    attacks = [line for line in last.splitlines() if "Infantry 1 attacks" in line]
+    targets = [line.partition("attacks ")[2].split(" with ")[0] for line in attacks if "Repeating" in line]
+    friends = ["Lancer", "Ironclad", "Long Gunner Infantry 2", "Lancer (aaa)"]
+    assert targets[-len(friends) :] == friends and len(targets) > len(friends), targets

@@ -46,3 +46,8 @@ def test_by_the_book_no_distance_and_no_chance_is_told_before_a_throw(tmp_path: 
     told = re.compile(r"throws a knife at \w+  [\d.]+ in, .*destroy [\d.]+%")
     assert told.search(free) and not told.search(book)
     assert re.search(r"throws a knife at \w+$", book, re.MULTILINE)
+
+
+def test_a_cost_that_the_label_says_is_not_told_again(tmp_path: Path) -> None:
+    menu = " ".join(shown(new_match("warcaster", source=Seeded(5)), tmp_path / "game.sand", "deploy").split())
+    assert "for 2 DC WC" in menu and "2 DC 2 DC" not in menu

@@ -24,7 +24,7 @@ def test_every_difference_cites_rules_that_exist() -> None:
 
 def test_figures_policies_and_chapters_are_told_side_by_side() -> None:
     found = {each.what: each for each in differences(find("warmachine-mk1"), find("warmachine-mk2"))}
-    assert found["first zone"] == Difference("first zone", "10000 (M1-SETUP-2)", "7000 (M2-FORCE-8)")
+    assert found["first zone"] == Difference("first zone", "10 in (M1-SETUP-2)", "7 in (M2-FORCE-8)")
     assert "M1-LOS" in found["sight"].here and "M2-LOS" in found["sight"].there
     assert found["tough"].here == "" and found["tough"].there
 

@@ -23,6 +23,7 @@ class Figure(NamedTuple):
 
     value: int
     cite: str
+    unit: str = ""  # of a length, which is in thousandths of it
 
 
 @dataclass(frozen=True)

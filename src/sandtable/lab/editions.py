@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core import BadSetup, Figure, Ruleset
 from sandtable.core.texts import sentence
+from sandtable.geometry.units import text
 
 RULE = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Z]+-\d+\b")
 SHOWN = ("previews",)  # modules that draw, and decide nothing
@@ -41,7 +42,8 @@ def differences(one: Ruleset, other: Ruleset) -> list[Difference]:
 def told(value: Any) -> str:
     """A policy by what it says of itself; a figure with its rule."""
     if isinstance(value, Figure):
-        return f"{value.value} ({value.cite})"
+        said = f"{text(value.value)} {value.unit}" if value.unit else str(value.value)
+        return f"{said} ({value.cite})"
     if isinstance(value, str):
         return value
     return first_line(type(value))

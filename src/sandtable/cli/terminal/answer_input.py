@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
@@ -26,6 +27,16 @@ def amounts_of(keys: list[str]) -> dict[int, str] | None:
     counted = {int(number): key for key, (_, _, number) in zip(keys, parts, strict=True) if number.isdecimal()}
     verbs = {verb for verb, _, number in parts if number.isdecimal()}
     return counted if len(verbs) == 1 and len(counted) > 1 and len(counted) >= len(keys) - 1 else None
+
+
+def foes_first(offers: tuple[Option, ...], spots: Mapping[str, Standing], seat: int) -> tuple[Option, ...]:
+    """Of one deed the options on other seats' pieces come before those on one's own."""
+
+    def on_own(offer: Option) -> bool:
+        return offer.odds and offer.target in spots and spots[offer.target].seat == seat
+
+    deeds = groupby(offers, lambda offer: (offer.verb, offer.actor, offer.using))
+    return tuple(offer for _, deed in deeds for offer in sorted(deed, key=on_own))
 
 
 class AnswerInput:
@@ -87,6 +98,8 @@ class AnswerInput:
         return ""
 
     def shown(self, answer: Any) -> str:
+        if isinstance(answer, tuple) and answer and all(isinstance(name, str) for name in answer):
+            return ", ".join(answer)
         return "auto" if answer != self.ask.default else "as the rules have it"
 
 
@@ -96,7 +109,7 @@ class OptionInput(AnswerInput):
     how = "type a number, the phrase, or a part of it"
 
     def __init__(self, ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> None:
-        self.offers = ask.domain.options or ()
+        self.offers = foes_first(ask.domain.options or (), spots, ask.seat)
         super().__init__(ask, spots, seed)
 
     def options(self) -> tuple[Option, ...]:

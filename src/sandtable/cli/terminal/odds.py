@@ -63,12 +63,12 @@ def changes(s: Session, before: Game, found: Odds, about: tuple[str, ...]) -> Fa
             spread: dict[str, Fraction] = {}
             for chance, then in ends:
                 if then[name]:
-                    said = str(then[name].get(key))
+                    said = plainly(then[name].get(key))
                     spread[said] = spread.get(said, Fraction(0)) + chance
             twin = sorted(spread.values()) in [
                 sorted(t.values()) for (n, f), t in spreads.items() if n == name and f != GONE
             ]
-            if spread and set(spread) != {str(now[name][key])} and not twin:  # health repeats damage
+            if spread and set(spread) != {plainly(now[name][key])} and not twin:  # health repeats damage
                 spreads[name, key] = spread
     return spreads
 
@@ -84,6 +84,12 @@ def facts(s: Session, game: Game, name: str) -> Mapping[str, Any]:
         return {}
     known = s.rules.scenarios.facts(p, name) or {"is": ", ".join(s.rules.showing.status(p, name))}
     return {k: v for k, v in known.items() if isinstance(v, int | str | list)}
+
+
+def plainly(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return (", ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
 
 
 def percents(spread: Mapping[str, Fraction]) -> str:

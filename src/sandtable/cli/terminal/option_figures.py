@@ -21,7 +21,7 @@ def figures(s: Session, option: Option, number: int) -> str:
     """``2 Arc; 8.2 in, hit 44.3%, destroy 0.2%``; empty where there is nothing to tell."""
     if not s.figures:
         return ""
-    cost = ", ".join(f"{many} {what}" for what, many in option.cost)
+    cost = ", ".join(f"{many} {what}" for what, many in option.cost if f"for {many} {what}" not in option.label)
     return "; ".join(filter(None, (cost, ", ".join(filter(None, (far(s, option), chances(s, option, number)))))))
 
 

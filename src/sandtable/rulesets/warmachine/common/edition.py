@@ -67,7 +67,7 @@ class Sight:
 
 @dataclass(frozen=True)
 class Leaving:
-    """When a mover that an enemy engages provokes a free strike."""
+    """Leaving the melee range of an enemy that engages the mover provokes a free strike, leaving its sight does not."""
 
     def watcher(self, p: Position, striker: str, mover: str) -> Watcher:
         """The zone whose leaving provokes: by default the striker's melee range all round."""
@@ -92,7 +92,7 @@ class KnockedDown:
 
 @dataclass(frozen=True)
 class AutomaticHits:
-    """What a hit without a roll may still be rolled for."""
+    """A hit without a roll is never critical, and nobody rolls for it."""
 
     def may_look_for_critical(self, strike: Strike) -> bool:
         return False
@@ -100,7 +100,7 @@ class AutomaticHits:
 
 @dataclass(frozen=True)
 class Blasts:
-    """Damage to several models under one template."""
+    """Damage under one template: the direct target first, then by distance from the middle."""
 
     def attacker_orders(self) -> bool:
         """Whether he says whose damage is rolled next; otherwise the direct target comes first, then by distance."""
@@ -109,7 +109,7 @@ class Blasts:
 
 @dataclass(frozen=True)
 class BackStrikes:
-    """Which attacks from behind get the bonus."""
+    """Every attack from behind gets the bonus."""
 
     def counts(self, p: Position, strike: Strike) -> bool:
         return True
@@ -267,7 +267,7 @@ class Formation:
 
 @dataclass(frozen=True)
 class Combining:
-    """Who may take part in a combined attack, of those who could make it: by default whoever is in formation."""
+    """Whoever could make the attack and is in formation may take part in a combined one."""
 
     def joined(self, p: Position, model: str, mates: tuple[str, ...], kind: str) -> tuple[str, ...]:
         return tuple(n for n in mates if is_in_formation(p, n))
@@ -291,7 +291,7 @@ class Fleeing:
 
 @dataclass(frozen=True)
 class Passing:
-    """Who is in nobody's way."""
+    """Nobody moves through a model that stands in the way."""
 
     def yields(self, p: Position) -> frozenset[str]:
         """Models that others move through, if they get completely past."""

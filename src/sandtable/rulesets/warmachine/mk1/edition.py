@@ -249,10 +249,10 @@ class ControlAreaAnyTime(Measuring):
 
 MK1 = WarmachineEdition(
     title="WARMACHINE Mk I",
-    contact=Figure(CONTACT, "M1-GEO-3"),
-    first_zone=Figure(10 * MILLI, "M1-SETUP-2"),
-    second_zone=Figure(10 * MILLI, "M1-SETUP-2"),
-    advance_zone=Figure(12 * MILLI, "M1-SETUP-3"),
+    contact=Figure(CONTACT, "M1-GEO-3", "in"),
+    first_zone=Figure(10 * MILLI, "M1-SETUP-2", "in"),
+    second_zone=Figure(10 * MILLI, "M1-SETUP-2", "in"),
+    advance_zone=Figure(12 * MILLI, "M1-SETUP-3", "in"),
     sight=FromTheCentre(),
     leaving=Leaving(),  # M1-FREE-6: by distance alone
     charging=StopsAtEverything(),

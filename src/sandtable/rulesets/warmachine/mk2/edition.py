@@ -348,10 +348,10 @@ class InItsTurn(Measuring):
 
 MK2 = WarmachineEdition(
     title="WARMACHINE Mk II",
-    contact=Figure(1, "M2-GEO-2"),
-    first_zone=Figure(7 * MILLI, "M2-FORCE-8"),
-    second_zone=Figure(10 * MILLI, "M2-FORCE-8"),
-    advance_zone=Figure(6 * MILLI, "M2-ADV-3"),
+    contact=Figure(1, "M2-GEO-2", "in"),
+    first_zone=Figure(7 * MILLI, "M2-FORCE-8", "in"),
+    second_zone=Figure(10 * MILLI, "M2-FORCE-8", "in"),
+    advance_zone=Figure(6 * MILLI, "M2-ADV-3", "in"),
     sight=FromAnywhere(grow=1.0),
     leaving=LeavingSight(),
     charging=StopsWhenLamed(),

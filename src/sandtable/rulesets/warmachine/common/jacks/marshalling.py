@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Marshalling:
-    """What a warjack may do by its marshal's benefit, and what a change of control does."""
+    """There are no marshals; nobody casts through a warjack in the turn in which it was taken over."""
 
     def deeds(self) -> tuple[str, ...]:
         return ()

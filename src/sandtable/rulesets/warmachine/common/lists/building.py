@@ -13,7 +13,7 @@ from sandtable.rulesets.warmachine.common.state.cards import Library
 
 @dataclass(frozen=True)
 class Building:
-    """The rules of an edition on lists, by id; empty: it has none."""
+    """At least one warcaster. Rules on lists by id; empty: there is none."""
 
     warcaster: str  # an army has one
     total: str  # costs and the limit
