@@ -87,8 +87,18 @@ class AnswerInput:
         except Unspoken:
             return None
 
+    def understood(self, line: str) -> tuple[Any, str]:
+        """The answer that a typed line means, whole or by its first words, and the words left."""
+        try:
+            return self.take(line), ""
+        except (Unclear, Refused):
+            if (begun := self.begun(line)) is None:
+                raise
+            return begun
+
     def first_of(self, line: str) -> tuple[Any, str]:
-        """The answer that the first words of a line mean, and the words left. Raises Unclear or Refused."""
+        """As `understood`, of words left over from the last answer: their first words come first. Raises Unclear or
+        Refused."""
         if (begun := self.begun(line)) is not None:
             return begun
         return self.read(line), ""

@@ -88,7 +88,7 @@ def why_not(s: Session, typed: str) -> None:
         prompts.unclear(s, "nobody has to choose now")
         return
     try:
-        answer, rest = s.first_of(s.asked, typed)
+        answer, rest = s.asked.understood(typed)
         refusal = None if answer is None else s.match.why_not(answer)
         if refusal is None and rest:
             s.tried_out(s.asked, typed).check()

@@ -181,7 +181,7 @@ class Session:
     def attempt(self, asked: AnswerInput, line: str) -> None:
         answer: Any = None
         try:
-            answer, rest = self.first_of(asked, line)
+            answer, rest = asked.understood(line)
             if rest:
                 self.tried_out(asked, line).check()
             if answer is None:
@@ -195,21 +195,11 @@ class Session:
         except Refused as e:
             prompts.refused(self, e.refusal, asked.instead(answer) if answer is not None else "")
 
-    @staticmethod
-    def first_of(asked: AnswerInput, line: str) -> tuple[Any, str]:
-        """The answer a typed line means here, whole or by its first words, and the words left."""
-        try:
-            return asked.take(line), ""
-        except (Unclear, Refused):
-            if (begun := asked.begun(line)) is None:
-                raise
-            return begun
-
     def tried_out(self, asked: AnswerInput, line: str) -> TriedLine:
         """The last answer of a line and where it is given, as far as no dice and nobody else comes in between. Raises
         Unclear or Refused where the line goes wrong; the match itself stays as it is."""
         match = self.match.fork()
-        answer, rest = self.first_of(asked, line)
+        answer, rest = asked.understood(line)
         while rest:
             match.answer(answer)
             while (ask := match.ask) is not None and no_choice(ask.ask, match.position) and not self.setting.alone:
