@@ -181,6 +181,30 @@ def test_all_charge_one_target(game: str) -> None:
 
 
 @every
+def test_all_charge_and_attack_a_unit(game: str) -> None:
+    """Spread over its troopers; nobody turns to others."""
+    guns = row(3, "long_gunners", "guns", y=16, seat="b", facing=270)
+    t = charge(game, {**fangs(), **guns, "ironclad": foe(18, 17)})
+    assert "all charge guns" in t.offers()
+    t.play("all charge guns")
+    told = {d.who: d.target for d in t.happened(Declared, what="charge")}
+    assert (
+        set(told) == {f"fangs.{n}" for n in range(1, 5)} and {*told.values()} <= set(guns) and len({*told.values()}) > 1
+    )
+    t.play("act")
+    t.dice = ["1 2"] * 4
+    assert "all attack guns" in t.offers()
+    t.play("all attack guns")
+    assert {s.who for s in t.happened(Struck)} <= set(guns)
+
+
+@every
+def test_a_unit_of_one_is_named_by_its_trooper(game: str) -> None:
+    t = charge(game, {**fangs(), **row(1, "long_gunners", "guns", y=16, seat="b", facing=270), "ironclad": foe(18, 17)})
+    assert "all charge guns.1" in t.offers() and "all charge guns" not in t.offers()
+
+
+@every
 def test_named_one_by_one_they_still_charge_in_one_answer(game: str) -> None:
     t = charge(game, {**fangs(3), "ironclad": foe(14, 17)})
     t.play("fangs.1 charges ironclad", "fangs.3 charges ironclad", "declared")

@@ -15,7 +15,13 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.units.live_troopers import Activities, closed, live, with_done
-from sandtable.rulesets.warmachine.common.units.unit_menus import ChargeTargets, UnitMenu, chargers, free_attacks
+from sandtable.rulesets.warmachine.common.units.unit_menus import (
+    ChargeTargets,
+    UnitMenu,
+    chargers,
+    free_attacks,
+    is_meant,
+)
 
 GUESS = 1500  # how far off a guess by eye may be
 CROWD = 3  # troopers on one target before others look for another
@@ -28,13 +34,14 @@ def by_eye(p: Position, one: str, other: str) -> float:
 
 
 def sensible_targets(p: Position, activities: Activities, target: str = "") -> dict[str, str]:
-    """Whom each trooper charges that has named nobody: the target said, else whoever looks nearest and least crowded.
+    """Whom each trooper charges that has named nobody: the model said, else whoever looks nearest and least crowded, of
+    the unit said.
 
     Whoever seems too far away from everybody names nobody, unless that is so for all.
     """
     found: dict[str, list[str]] = {}
     for option in ChargeTargets(unit="", activities=activities).found(p):
-        if target in ("", option.target):
+        if not target or is_meant(p, target, option.target):
             found.setdefault(option.actor, []).append(option.target)
     likely = {n: [t for t in seen if target or is_likely(p, n, t)] for n, seen in found.items()}
     if any(likely.values()):
@@ -43,7 +50,7 @@ def sensible_targets(p: Position, activities: Activities, target: str = "") -> d
     crowd: Counter[str] = Counter(a.declares for a in activities if a.declares)
     for name in sorted(found, key=lambda n: min((by_eye(p, n, t) for t in found[n]), default=0.0)):
         if found[name]:
-            best = min(found[name], key=lambda t: (not target and crowd[t] >= CROWD, by_eye(p, name, t)))
+            best = min(found[name], key=lambda t: (t != target and crowd[t] >= CROWD, by_eye(p, name, t)))
             named[name] = best
             crowd[best] += 1
     return named
@@ -94,7 +101,7 @@ class AttackTogether(Frame, frozen=True, kw_only=True):
 
     def attack_of(self, p: Position, menu: UnitMenu, a: Activity) -> Option | None:
         """Its charge target, then melee before shots, then whoever looks nearest. No shot that looks hopeless."""
-        found = [o for o in free_attacks(p, menu, a) if self.target in ("", o.target)]
+        found = [o for o in free_attacks(p, menu, a) if not self.target or is_meant(p, self.target, o.target)]
         if not self.target:
             found = [o for o in found if hopeful(p, a, o)]
 

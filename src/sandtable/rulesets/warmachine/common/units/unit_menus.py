@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,7 +44,7 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
         cite = p.rules.cite("units charge by order")
         if len({o.actor for o in found}) >= MANY:
             yield Option(ALL_CHARGE, "", cite, verb=ALL_CHARGE, actor=self.unit)
-            for target, actors in by_target(found):
+            for target, actors in by_target(p, found):
                 if actors >= MANY:
                     key = f"{ALL_CHARGE} {target}"
                     yield Option(key, "", cite, verb=ALL_CHARGE, actor=self.unit, target=target)
@@ -103,7 +104,7 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         cite = p.rules.cite("movement before action of a unit")
         if self.acting:
             found = [o for a in self.activities for o in free_attacks(p, self, a)]
-            for target, actors in (("", len({o.actor for o in found})), *by_target(found)):
+            for target, actors in (("", len({o.actor for o in found})), *by_target(p, found)):
                 if actors >= MANY:
                     key = f"{ALL_ATTACK} {target}".strip()
                     yield Option(key, "", cite, verb=ALL_ATTACK, actor=self.unit, target=target)
@@ -208,10 +209,19 @@ def no_order_for(p: Position, model: str) -> Refusal:
     return Refusal(say("{model} is out of formation", model=model), p.rules.cite("who receives an order"))
 
 
-def by_target(found: list[Option]) -> Iterator[tuple[str, int]]:
-    """Each target, and how many could go for it."""
-    for target in dict.fromkeys(o.target for o in found):
+def by_target(p: Position, found: list[Option]) -> Iterator[tuple[str, int]]:
+    """Each target, and each unit with several of them, and how many could go for it."""
+    targets = dict.fromkeys(o.target for o in found)
+    for target in targets:
         yield target, len({o.actor for o in found if o.target == target})
+    units = Counter(p.state.status[target].unit for target in targets)
+    for unit in (unit for unit, many in units.items() if unit and many > 1):
+        yield unit, len({o.actor for o in found if is_meant(p, unit, o.target)})
+
+
+def is_meant(p: Position, said: str, target: str) -> bool:
+    """Whether somebody is the model that was said, or a trooper of the unit that was."""
+    return said in (target, p.state.status[target].unit)
 
 
 def chargers(p: Position, activities: tuple[Activity, ...]) -> tuple[Activity, ...]:
