@@ -16,6 +16,7 @@ from tests.rules.warmachine.kit import (
     MK1,
     MK2,
     SMALL,
+    SOUTH,
     STEP,
     Game,
     at,
@@ -276,3 +277,35 @@ def test_silence_throws_a_model_at_the_rim_of_the_front_arc_where_it_may_be_thro
     silent = domain.fallback(t.position)
     assert domain.refuse(t.position, silent) is None and 90_000 < silent[0] < 180_000
     assert all(domain.refuse(t.position, line) is None for line in domain.candidates(t.position, 3, Random(1)))
+
+
+# --- cards ---
+@pytest.mark.rule("ES-MARSHAL-11", "M1-FLEE-5")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+def test_suborn_by_its_owner_brings_a_solo_home_for_good(game: str) -> None:
+    pieces = {"vane": at(12, 10, focus=4), "adept": foe(12, 15), "vane_b": foe(12, 20, card="vane")}
+    pieces |= {"ironclad": at(30, 10), "charger": foe(30, 40)}
+    t = Game(game, pieces, casters=False, dice=["6 5"], waits=True).activate("vane", "cast suborn at adept", "end")
+    assert (t.state.status["adept"].seat, t.state.status["adept"].home) == (0, 1)
+    while t.state.active == 0 or not t.ask.prompt.startswith("activate"):
+        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
+    t.dice = ["6 5"]
+    t.activate("vane_b", "cast suborn at adept", "roll")
+    for _ in range(3):
+        assert (t.state.status["adept"].seat, t.state.status["adept"].home) == (1, None)
+        assert "suborned" not in t.effects("adept")
+        ready(to_next_turn(t))
+
+
+@pytest.mark.rule("M1-FLEE-5", "M1-TERRAIN-15")
+@pytest.mark.parametrize(("card", "end"), [("tracker", 13.295), ("adept", 13.295)])
+def test_mk1_rough_ground_slows_whoever_flees(card: str, end: float) -> None:
+    mud = [{"kind": "rough", "at": [24, 12], "size": [46, 12]}]
+    pieces = {
+        card: at(12, 20, SOUTH, fleeing=True),
+        "ironclad": foe(12, 40),
+        "stryker": foe(46, 46),
+        "sorscha": at(46, 2),
+    }
+    t = Game(ESCALATION, pieces, casters=False, turn={"phase": "maintenance"}, terrain=mud, dice=["6 6"], waits=True)
+    assert t.place(card)[1] == pytest.approx(end, abs=0.002)

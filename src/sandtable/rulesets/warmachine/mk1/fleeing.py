@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import Any, NamedTuple
@@ -18,8 +19,10 @@ from sandtable.core import (
     Refusal,
     Return,
     Settle,
+    Term,
     Wait,
     forbids,
+    modifies,
 )
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
@@ -30,13 +33,14 @@ from sandtable.geometry.units import TOL
 from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, nearest, radius
-from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.obstacles import SureFooted, ground_for
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,
     FLEEING,
     begin,
     borne,
+    card,
     end,
     has,
     is_down,
@@ -46,11 +50,12 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Passed, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts, TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.state.stats import speed
+from sandtable.rulesets.warmachine.common.state.stats import gains, speed
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members, unit_of
 from sandtable.tabletop.terrain.land import extent
 
+PATHFINDER = "pathfinder"
 FLED = "fled"  # in this turn's Maintenance Phase
 
 
@@ -285,6 +290,13 @@ def has_fled(p: Position, model: str) -> Refusal | None:
 def functions_from_next_turn(p: Position, model: str) -> Refusal | None:
     """A leader who has rallied this turn orders nobody: he functions normally from his next turn on (M1-RALLY-4)."""
     return Refusal(say("{model} has fled this turn", model=model), "M1-RALLY-4") if has(p, model, FLED) else None
+
+
+@modifies(SureFooted)
+def no_pathfinder_in_flight(p: Position, q: SureFooted) -> Iterator[Term]:
+    """Its own; what a spell lends it stays (M1-FLEE-5)."""
+    if has(p, q.model, FLEEING) and PATHFINDER in card(p, q.model).abilities and not gains(p, q.model, PATHFINDER):
+        yield Term(-1000, "it flees", "M1-FLEE-5")
 
 
 @forbids("frighten")

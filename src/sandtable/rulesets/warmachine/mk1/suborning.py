@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from sandtable.core import Effect, EffectEnded, Frame, Next, Return, forces
+from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Return, Settle, forces
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, one_round
+from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, end, has, one_round
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Table
@@ -35,6 +36,13 @@ class Suborn(Frame, frozen=True, kw_only=True):
     target: str
 
     def start(self, d: Draft) -> Next:
+        """Cast by its owner it brings the model home."""
+        if has(d, self.target, SUBORNED):
+            end(d, self.target, SUBORNED, d.rules.cite("magic attacks"))
+            return Call(Settle(), then=self.takes)
+        return self.takes(d)
+
+    def takes(self, d: Draft, *ignored: Any) -> Next:
         status, cite = d.state.status[self.target], d.rules.cite("magic attacks")
         seat = d.state.status[self.caster].seat
         if status.seat == seat:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.rulesets.warmachine.common.damage.grid import disabled, left
 from sandtable.rulesets.warmachine.common.interface.bodies import initials
 from sandtable.rulesets.warmachine.common.interface.names import names, words
-from sandtable.rulesets.warmachine.common.interface.printed_pages import boxes
+from sandtable.rulesets.warmachine.common.interface.printed_pages import boxes, figures_of
 from sandtable.rulesets.warmachine.common.measuring.distance import control_area, radius
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, sighting
@@ -149,8 +149,14 @@ def _magic(p: Position, seat: int) -> Iterator[Card]:
         printed, focus = card(p, name), p.state.status[name].focus
         for id in printed.spells:
             spell = cards.spells[id]
-            kind = f"cost {spell.cost}, upkeep" if spell.upkeep else f"cost {spell.cost}"
-            yield Card(id=id, title=spell.name, kind=kind, text=spell.text, tone="violet", faded=focus < spell.cost)
+            yield Card(
+                id=id,
+                title=spell.name,
+                kind=figures_of(spell),
+                text=spell.text,
+                tone="violet",
+                faded=focus < spell.cost,
+            )
         if printed.feat:
             feat = cards.feats[printed.feat]
             used = name in p.state.feats
