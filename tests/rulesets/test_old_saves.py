@@ -18,7 +18,6 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk1.version-4",
     "warmachine-escalation.version-4",
     "warmachine-mk1.version-5",
-    "warmachine-escalation.version-5",
     "warmachine-mk2.version-5",
     "warmaster.version-5",
     "warmachine-mk1.version-6",
@@ -26,7 +25,6 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk2.version-6",
     "warmaster.version-6",
     "warmachine-mk1.version-7",
-    "warmachine-escalation.version-7",
     "warmachine-mk2.version-7",
     "warmachine-mk1.version-8",
     "warmachine-escalation.version-8",
@@ -45,6 +43,8 @@ GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kep
     "warmachine-escalation.version-3",
     "warmachine-mk2.version-3",
     "warmachine-mk2.version-4",
+    "warmachine-escalation.version-5",
+    "warmachine-escalation.version-7",
 )
 ANSWERS = 40
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable.core import EffectBegan, find
+from sandtable.match import new_match
+from sandtable.rulesets.warmachine.common.setup.victory import pit
 from sandtable.rulesets.warmachine.common.state.events import Combined, ControlTaken, Declared, Passed, Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,
@@ -309,3 +311,65 @@ def test_mk1_rough_ground_slows_whoever_flees(card: str, end: float) -> None:
     }
     t = Game(ESCALATION, pieces, casters=False, turn={"phase": "maintenance"}, terrain=mud, dice=["6 6"], waits=True)
     assert t.place(card)[1] == pytest.approx(end, abs=0.002)
+
+
+# --- before the order ---
+def down_and_up() -> dict[str, Any]:
+    """A leader with a fallen trooper before him, and two more."""
+    pike: dict[str, Any] = {"card": "iron_fangs", "unit": "fangs"}
+    others = {
+        "fangs.3": at(14, 10, role="grunt", down=True, **pike),
+        "lg.1": foe(12, 16, card="long_gunners", unit="lg", role="leader"),
+    }
+    return {
+        "fangs.1": at(12, 10, role="leader", **pike),
+        "fangs.2": at(12, 11.5, role="grunt", down=True, **pike),
+        **others, "sorscha": at(2, 2), "stryker": foe(46, 46),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("M1-KD-11", "M1-KD-9", "M1-KD-10", "M1-KD-12")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+def test_mk1_fallen_troopers_stand_before_the_order(game: str) -> None:
+    """One after another; whoever stands hides the target from his leader, who stays down does nothing."""
+    t = Game(game, down_and_up(), casters=False, waits=True).activate("fangs")
+    assert t.ask.prompt == "stand up with fangs.2"
+    t.play("stand instead of acting", 90_000)
+    assert t.ask.prompt == "stand up with fangs.3"
+    t.play("stay down", "order charge")
+    assert not [o for o in t.offers() if o.startswith("fangs.1 charges lg.1")]
+    assert not [o for o in t.offers() if "stand" in o or o.startswith("fangs.3")]
+    low = Game(game, down_and_up(), casters=False, waits=True).activate(
+        "fangs", "stay down", "stay down", "order charge"
+    )
+    assert [o for o in low.offers() if o.startswith("fangs.1 charges lg.1")]
+
+
+@pytest.mark.rule("M2-KD-14")
+def test_mk2_fallen_troopers_stand_after_the_order() -> None:
+    t = Game(MK2, down_and_up(), casters=False, waits=True).activate("fangs")
+    assert "order charge" in t.offers()
+
+
+@pytest.mark.rule("M2-SCEN-4")
+@pytest.mark.parametrize(
+    ("scenario", "map", "middle"), [("mosh_pit", "mill_green", 18), ("mosh_pit_small", "foundry", 24)]
+)
+def test_mk2_the_pit_is_in_the_middle_of_the_table(scenario: str, map: str, middle: int) -> None:
+    match = new_match(MK2, seed=1, scenario=scenario, map=map)
+    area = pit(match.position)
+    assert area is not None and (area.x, area.y) == (middle * 1000, middle * 1000)
+    assert next(z.shape for z in match.scene(0).zones if "Pit" in z.label).x == middle * 1000
+
+
+@pytest.mark.rule("ES-CREW-5")
+def test_nobody_who_steps_in_is_no_piece() -> None:
+    pieces = {
+        "gun.1": foe(12, 20, card="mortar_gunner", unit="gun", role="gunner"),
+        "gun.2": foe(13.378, 20, card="mortar_crewman", unit="gun", role="crewman"), "charger": at(12, 10),
+    }  # fmt: skip
+    t = Game(ESCALATION, pieces, dice=["6 5", "3 4"], waits=True).activate("charger", "attack gun.1 with dual_cannon")
+    assert t.offers() == ["gun.2", "nobody"]
+    assert all(name in t.state.status for o in t.ask.domain.options(t.position) or () for name in o.ids)
+    t.play("nobody")
+    assert t.gone("gun.1")

@@ -139,7 +139,11 @@ def test_troopers_stand_up_one_by_one(game: str) -> None:
     gun = {MK1: "repeating_long_rifle", MK2: "repeating_long_gun"}[game]
     pieces = {**row(2), "juggernaut": foe(12, 20)}
     pieces["guns.2"]["down"] = True
-    t = Game(game, pieces, dice=["1 1"]).activate("guns", "no order", "guns.2 stand instead of moving", 90_000, "act")
+    up = {
+        MK1: ("stand instead of moving", 90_000, "no order"),
+        MK2: ("no order", "guns.2 stand instead of moving", 90_000),
+    }
+    t = Game(game, pieces, dice=["1 1"]).activate("guns", *up[game], "act")
     t.play(f"guns.2 attack juggernaut with {gun}")
     assert t.happened(Struck, by="guns.2")
 

@@ -85,9 +85,9 @@ class KnockedDown:
         """Whether a warcaster who lies on the ground heals himself in his activation."""
         return False
 
-    def rises_first(self, p: Position, leader: str) -> str:
-        """The unit's commander, if he may stand up before he gives the order; empty: he may not, or stands."""
-        return ""
+    def rise_first(self, p: Position, models: tuple[str, ...]) -> tuple[str, ...]:
+        """Of a unit's models those that may stand up before the order."""
+        return ()
 
 
 @dataclass(frozen=True)

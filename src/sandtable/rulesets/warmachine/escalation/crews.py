@@ -135,16 +135,14 @@ class StepIn(Frame, frozen=True, kw_only=True):
     crewmen: tuple[str, ...]
 
     def start(self, d: Draft) -> Next:
-        found = (*self.crewmen, NONE)
-        domain = Choice(
-            tuple(Option(n, "", "ES-CREW-5", verb="step in", actor=n, target=self.event.who) for n in found)
-        )
+        found = tuple(Option(n, "", "ES-CREW-5", verb="step in", actor=n, target=self.event.who) for n in self.crewmen)
+        domain = Choice((*found, Option(NONE, "", "ES-CREW-5", verb=NONE, target=self.event.who, ends=True)))
         seat = d.state.status[self.event.who].seat
         ask = Ask(
             seat,
             say("who steps in for {who}", who=self.event.who),
             domain,
-            found[0],
+            self.crewmen[0],
             "ES-CREW-5",
             about=self.crewmen,
             window=ASKED,

@@ -106,12 +106,10 @@ class StopsAtEverything(Charging):
 
 @dataclass(frozen=True)
 class BeforeTheOrder(KnockedDown):
-    """A leader who lies on the ground stands up before he orders his unit (M1-KD-11)."""
+    """Troopers who lie on the ground stand up before their leader gives an order (M1-KD-11)."""
 
-    def rises_first(self, p: Position, leader: str) -> str:
-        if not leader or not is_down(p, leader) or is_still(p, leader) or has(p, leader, FLEEING):
-            return ""
-        return leader
+    def rise_first(self, p: Position, models: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(n for n in models if is_down(p, n) and not is_still(p, n) and not has(p, n, FLEEING))
 
 
 @dataclass(frozen=True)

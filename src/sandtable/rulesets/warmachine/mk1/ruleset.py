@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.core import Frame
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS
-from sandtable.rulesets.warmachine.common.interface.old_saves import cited_by_own_rules
+from sandtable.rulesets.warmachine.common.interface.old_saves import asked_one_by_one, cited_by_own_rules
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk1.card_abilities import Smoking
@@ -58,6 +58,7 @@ class WarmachineMk1(Warmachine):
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 9:
             cited_by_own_rules(self, raw, "M1-MAINT-2")
+            asked_one_by_one(raw)
         return raw
 
     def before_deployment(self, p: Position) -> tuple[Frame, ...]:

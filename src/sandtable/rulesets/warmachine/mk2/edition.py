@@ -11,7 +11,7 @@ from sandtable.core import Figure, Frame, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.distance import within
 from sandtable.geometry.shapes import Disc
-from sandtable.geometry.units import MILLI, milli
+from sandtable.geometry.units import MILLI
 from sandtable.geometry.watchers import Watcher, seeing
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.attacking import shoots_close
@@ -42,6 +42,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, 
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, has_in_range, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
 from sandtable.rulesets.warmachine.common.movement.charging import Charging
+from sandtable.rulesets.warmachine.common.setup.victory import pit
 from sandtable.rulesets.warmachine.common.state.cards import Entry, Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,
@@ -282,10 +283,9 @@ class PitAndPoints(Victory):
     def turn_ends(self, d: Draft, seat: int) -> None:
         scenario = d.rules.cards.scenarios[d.state.scenario]
         last = seat == OTHER[d.state.first]
-        if scenario.zone is not None and (d.state.round > MOSH_FROM or (last and d.state.round == MOSH_FROM)):
-            x, y = (milli(v) for v in scenario.zone.at)
-            pit = Disc(x, y, milli(scenario.zone.radius))
-            holds = [bool(inside_pit(d, s, pit)) and not any_in_pit(d, OTHER[s], pit) for s in (0, 1)]
+        area = pit(d)
+        if area is not None and (d.state.round > MOSH_FROM or (last and d.state.round == MOSH_FROM)):
+            holds = [bool(inside_pit(d, s, area)) and not any_in_pit(d, OTHER[s], area) for s in (0, 1)]
             if any(holds):
                 winner = holds.index(True)
                 d.end(winner, f"{SEATS[winner]} holds the pit", "M2-SCEN-4")
@@ -297,16 +297,16 @@ class PitAndPoints(Victory):
             d.end(better, f"after {scenario.rounds} rounds: {points} points survive", "M2-SCEN-5")
 
 
-def inside_pit(p: Position, seat: int, pit: Disc) -> list[str]:
+def inside_pit(p: Position, seat: int, area: Disc) -> list[str]:
     """Models completely within the pit that are neither inert nor fleeing."""
     return [
         n for n in p.state.of(seat)
-        if wholly_inside(p, p.state.models[n], pit) and not has(p, n, INERT) and not has(p, n, FLEEING)
+        if wholly_inside(p, p.state.models[n], area) and not has(p, n, INERT) and not has(p, n, FLEEING)
     ]  # fmt: skip
 
 
-def any_in_pit(p: Position, seat: int, pit: Disc) -> bool:
-    return any(within(disc(p, p.state.models[n]), pit, 0) for n in p.state.of(seat))
+def any_in_pit(p: Position, seat: int, area: Disc) -> bool:
+    return any(within(disc(p, p.state.models[n]), area, 0) for n in p.state.of(seat))
 
 
 def surviving(p: Position, seat: int) -> Fraction:

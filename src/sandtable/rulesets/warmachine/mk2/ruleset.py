@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS, TAKING
-from sandtable.rulesets.warmachine.common.interface.old_saves import cited_by_own_rules
+from sandtable.rulesets.warmachine.common.interface.old_saves import asked_one_by_one, cited_by_own_rules
 from sandtable.rulesets.warmachine.common.learned.facet import LearnedJudging
 from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
@@ -80,6 +80,7 @@ class WarmachineMk2(Warmachine):
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 9:
             cited_by_own_rules(self, raw, "M2-SPELL-9")
+            asked_one_by_one(raw)
             asked_by_own_rule(raw)
         return raw
 

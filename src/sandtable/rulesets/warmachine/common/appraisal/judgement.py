@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.appraisal.figures import harm
 from sandtable.rulesets.warmachine.common.appraisal.forces import LEAST, Unit, army, means
 from sandtable.rulesets.warmachine.common.appraisal.threats import gap
 from sandtable.rulesets.warmachine.common.interface.names import names
+from sandtable.rulesets.warmachine.common.setup.victory import pit as pit_of
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
@@ -134,10 +135,10 @@ def hunted(p: Position, seat: int, ours: Clash, theirs: Clash, ready: list[bool]
 
 def pit(p: Position, mine: list[Unit], theirs: list[Unit]) -> Iterator[Term]:
     """Models in the area that decides the scenario: whoever is alone in it wins."""
-    area = p.rules.cards.scenarios[p.state.scenario].zone
+    area = pit_of(p)
     if area is None:
         return
-    x, y, r = area.at[0] * MILLI, area.at[1] * MILLI, area.radius * MILLI
+    x, y, r = area
 
     def depths(units: list[Unit]) -> list[float]:
         """How far each is inside, the whole base; negative: outside."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.geometry.units import text
 from sandtable.rulesets.warmachine.common.damage.grid import disabled, left
 from sandtable.rulesets.warmachine.common.interface.bodies import initials
 from sandtable.rulesets.warmachine.common.interface.names import names, words
@@ -12,6 +13,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import control_area
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, sighting
 from sandtable.rulesets.warmachine.common.setup.deployment import strip
+from sandtable.rulesets.warmachine.common.setup.victory import pit
 from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS
 from sandtable.rulesets.warmachine.common.state.conditions import card, effects_on
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -77,11 +79,11 @@ def _zones(p: Position, viewer: int | None) -> Iterator[Zone]:
     for seat in (0, 1) if not state.turn else ():
         x0, y0, x1, y1 = (round(v) for v in strip(p, seat, False))
         yield Zone(shape=box(x0, y0, x1, y1), seat=SEATS[seat], filled=True)
-    area = p.rules.cards.scenarios[state.scenario].zone
+    area = pit(p)
     if area is not None:
-        x, y, r = (round(1000 * v) for v in (*area.at, area.radius))
+        x, y, r = (round(v) for v in area)
         label = p.rules.cards.scenarios[state.scenario].name
-        yield Zone(shape=Disc(x=x, y=y, r=r), label=f"{label} {2 * area.radius:g}″", tone="grey")
+        yield Zone(shape=Disc(x=x, y=y, r=r), label=f"{label} {text(2 * r)}″", tone="grey")
     for name, m in state.models.items() if state.turn else ():
         if card(p, name).kind == "warcaster" and viewer in (None, state.status[name].seat):
             far = control_area(p, name)

@@ -10,6 +10,16 @@ from sandtable.rulesets.warmachine.common.state.rules import WarmachineRules
 from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED
 
 
+def asked_one_by_one(raw: dict[str, Any]) -> None:
+    """Before version 9 only the leader of a unit was asked before the order whether he stands up."""
+    for frame in raw["stack"]:
+        if frame.get("type") == "UnitActivation" and not isinstance(frame.get("risen"), list):
+            one = frame.pop("risen", None)
+            asked = frame.get("at") == "rises"
+            frame["risen"] = [one] if one and not asked else []
+            frame["lying"] = [one["model"]] if one and asked else []
+
+
 def cited_by_own_rules(rules: WarmachineRules, raw: dict[str, Any], once: str) -> None:
     """Before version 9 every spell that stays cited one rule, whether it is upkept or lasts a round or a turn,
     and a marshal's benefit the rule on what it paid for."""

@@ -83,4 +83,5 @@ PHRASES = {
     # units
     "promote": "{target} takes command",
     "step in": "{actor} takes the place of {target}",
+    "nobody": "nobody takes the place of {target}",
 }

@@ -98,7 +98,7 @@ def piece(cards: Library, s: Situation, seat: int, f: Figure, bearers: dict[str,
     zone = cards.scenarios[s.scenario].zone
     depth = 0.0
     if zone is not None:
-        inside = zone.radius - printed.radius / MILLI - hypot(f.x / MILLI - zone.at[0], f.y / MILLI - zone.at[1])
+        inside = zone.radius - printed.radius / MILLI - hypot((f.x - s.middle[0]) / MILLI, (f.y - s.middle[1]) / MILLI)
         depth = within(inside / 6, -2.0, 1.0)
     return (
         printed.warcaster, heavy, not printed.warcaster and not heavy, f.share, f.boxes / 20, f.might, f.slow, f.still,

@@ -65,6 +65,7 @@ class Situation(msgspec.Struct, frozen=True, array_like=True):
     sides: tuple[tuple[Figure, ...], tuple[Figure, ...]]
     doing: Doing | None
     worth: tuple[float, float]  # the appraisal of each seat
+    middle: tuple[int, int] = (18_000, 18_000)  # of the table
 
 
 def is_known(p: Position) -> bool:
@@ -90,6 +91,7 @@ def situation(p: Position, ask: Ask | None, appraised: tuple[tuple[Term, ...], t
     return Situation(
         asked, state.active, state.first, state.round, state.phase, state.points, state.scenario,
         (figures(p, 0), figures(p, 1)), doing(ask), (float(a + SIGN[asked] * more), float(b - SIGN[asked] * more)),
+        (state.map.width // 2, state.map.height // 2),
     )  # fmt: skip
 
 

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, forces
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import milli
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Scored
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, WHO
+
+
+def pit(p: Position) -> Disc | None:
+    """The area that decides a scenario, in the middle of the table."""
+    zone = p.rules.cards.scenarios[p.state.scenario].zone
+    return None if zone is None else Disc(p.state.map.width / 2, p.state.map.height / 2, milli(zone.radius))
 
 
 def has_warcaster(p: Position, seat: int) -> bool:

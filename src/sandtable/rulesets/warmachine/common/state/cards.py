@@ -267,7 +267,8 @@ class TerrainPiece(Printed, frozen=True, kw_only=True):
 
 
 class Circle(Printed, frozen=True, kw_only=True):
-    at: tuple[float, float]
+    """In the middle of the table."""
+
     radius: float
 
 

@@ -42,7 +42,8 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
     activities: tuple[Activity, ...] = ()
     acting: bool = False
     current: str = ""
-    risen: Activity | None = None  # the commander, if he was asked before the order whether he stands up
+    risen: tuple[Activity, ...] = ()  # troopers that were asked before the order whether they stand up
+    lying: tuple[str, ...] = ()  # those that are still to be asked
 
     def start(self, d: Draft) -> Next:
         cite = d.rules.cite("one activation each")
@@ -54,26 +55,31 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         return self.formed(d) if choosing is None else Call(choosing, then=self.formed)
 
     def formed(self, d: Draft, *ignored: Any) -> Next:
-        leader = d.rules.edition.knocked_down.rises_first(d, commander(d, self.unit))
-        if not leader:
+        first = commander(d, self.unit)
+        models = sorted(members(d, self.unit), key=lambda name: name != first)
+        return self.but(lying=d.rules.edition.knocked_down.rise_first(d, tuple(models))).each_rises(d)
+
+    def each_rises(self, d: Draft) -> Next:
+        lying = tuple(n for n in self.lying if n in d.state.models and d.forbidden("trooper activation", n) is None)
+        if not lying:
             return self.order(d)
-        me = self.but(risen=opened(d, Activity(model=leader, unit=self.unit)))
-        domain, cite = Rising(model=leader), d.rules.cite("standing up")
-        ask = Ask(self.seat(d), say("stand up with {leader}", leader=leader), domain, STAY_DOWN, cite, about=(leader,))
+        name, me = lying[0], self.but(lying=lying)
+        domain, cite = Rising(model=name), d.rules.cite("standing up")
+        ask = Ask(self.seat(d), say("stand up with {name}", name=name), domain, STAY_DOWN, cite, about=(name,))
         return Wait(ask, then=me.rises)
 
     def seat(self, d: Draft) -> int:
         return d.state.units[self.unit].seat
 
     def rises(self, d: Draft, key: str) -> Next:
-        if self.risen is None:
-            return self.order(d)
+        one = opened(d, Activity(model=self.lying[0], unit=self.unit))
+        rest = self.but(lying=self.lying[1:])
         if key == STAY_DOWN:  # he does nothing else
-            return self.but(risen=self.risen.but(over=True)).order(d)
-        return Call(StandUp(activity=self.risen, half=HALVES[key]), then=self.up)
+            return rest.but(risen=(*self.risen, one.but(over=True))).each_rises(d)
+        return Call(StandUp(activity=one, half=HALVES[key]), then=rest.up)
 
     def up(self, d: Draft, activity: Activity) -> Next:
-        return self.but(risen=activity).order(d)
+        return self.but(risen=(*self.risen, activity)).each_rises(d)
 
     def order(self, d: Draft) -> Next:
         if given := given_order(d, self.unit):
@@ -102,13 +108,13 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
             if is_still(d, name) or has(d, name, FLEEING) or d.forbidden("trooper activation", name) is not None:
                 continue
             own = order if name in formed else ""
-            risen = self.risen if self.risen is not None and self.risen.model == name else None
+            risen = next((a for a in self.risen if a.model == name), None)
             a = risen.but(order=own) if risen else opened(d, Activity(model=name, unit=self.unit, order=own))
             found.append(a if name in formed else a.marked(OUT))
         if order:
             troopers = tuple(a.model for a in found if a.order == order)
             d.emit(Ordered(unit=self.unit, order=order, troopers=troopers, cite=d.rules.cite("orders")))
-        me = self.but(activities=tuple(found), risen=None)
+        me = self.but(activities=tuple(found), risen=())
         return Call(d.rules.before_unit_moves(d, self.unit), then=me.declare)
 
     def declare(self, d: Draft, *ignored: Any) -> Next:
