@@ -352,3 +352,19 @@ def test_mk1_a_throw_counts_where_it_lands(y: float, out: bool) -> None:
     t.activate("juggernaut", "throw ironclad")
     t.play(list(t.ask.domain.toward(t.position, (12_000, 30_000))))
     assert t.place("ironclad")[1] - LARGE > at_y + 1.6 and ("inert" in t.effects("ironclad")) == out
+
+
+@pytest.mark.parametrize(("game", "card"), [(ESCALATION, "tracker"), (MK2, "manhunter")])
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-20", "M2-ADV-34")
+def test_a_charge_is_not_drawn_onto_what_it_only_crosses(game: str, card: str) -> None:
+    """A pathfinder over a wall: there is no room to end on it, beside it there is."""
+    wall = [{"kind": "wall", "at": [12, 15.2], "size": [1.4, 0.4]}]
+    t = Game(game, {card: at(12, 10), "juggernaut": foe(13.9, 16.2)}, terrain=wall, waits=True)
+    t.activate(card, "charge juggernaut")
+    domain, drawn = t.ask.domain, t.ask.domain.outline(t.position)
+    assert drawn is not None
+    for far in range(0, 9000, 50):
+        end = (12_000, 10_000 + far)
+        if drawn.deep(end, 20):
+            assert domain.refuse(t.position, (90_000, far)) is None, far
+    assert not drawn.has((12_000, 15_200))

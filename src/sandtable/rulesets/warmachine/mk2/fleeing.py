@@ -28,6 +28,7 @@ from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near, radius
 from sandtable.rulesets.warmachine.common.movement.advance import facing_ask, turn
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
+from sandtable.rulesets.warmachine.common.movement.straight_moves import no_ends
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,
@@ -87,7 +88,12 @@ class FleePath(Advance, frozen=True, kw_only=True):
 
     def outline(self, p: Position) -> Outline:
         """Straight ways only; a bent one may lead a little farther."""
-        return p.memo(("flee outline", self), lambda: self.straight().outline(p))
+
+        def build() -> Outline:
+            found = self.straight().outline(p)
+            return Outline(found.fans, (*found.holes, *no_ends(p, self.piece, self.allowance)), found.also)
+
+        return p.memo(("flee outline", self), build)
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         line = self.straight().toward(p, goal, far)

@@ -16,8 +16,8 @@ from sandtable.geometry.contact import slam
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.regions import traced
-from sandtable.geometry.shapes import Shape
+from sandtable.geometry.regions import Ring, grown, traced
+from sandtable.geometry.shapes import Disc, Shape
 from sandtable.geometry.units import FULL_TURN, MILLI, NOISE, TOL, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
@@ -94,6 +94,14 @@ def barriers_under(p: Position, model: str, at: Spot) -> list[Shape]:
 def has_room(p: Position, model: str, at: Spot) -> bool:
     """Whether a straight move may end at a place."""
     return not standing_at(p, model, at) and not barriers_under(p, model, at)
+
+
+def no_ends(p: Position, model: str, far: int) -> tuple[Ring, ...]:
+    """Places on its way on which a straight move does not end: on other bases and on what it only crosses."""
+    me, r = p.state.models[model], radius(p, p.state.models[model])
+    near = Disc(me.x, me.y, far + 2 * r)
+    bases = [disc(p, m) for n, m in p.state.models.items() if n != model]
+    return tuple(grown(shape, r) for shape in (*bases, *barriers(p, model)) if overlap(shape, near))
 
 
 def starts_in_the_way(p: Position, model: str) -> str:
@@ -324,7 +332,8 @@ class StraightAt(Line, frozen=True, kw_only=True):
                 return list(traced(tip, 2 * half, max(1, half // SIDES))) if half else [tip(0)]
 
             near, far, tips = (edge(which) for which in (0, 1, 2))
-            return Outline(((*near, *reversed(far)), (*tips, *reversed(tips))))
+            bands = (*near, *reversed(far)), (*tips, *reversed(tips))
+            return Outline(bands, no_ends(p, self.piece, self.most))
 
         return p.memo(("outline", self), build)
 
