@@ -193,6 +193,18 @@ def test_mk1_a_trooper_who_returns_goes_round_what_is_in_his_way() -> None:
     assert len(path) > 1 and t.legal([list(spot) for spot in path])
 
 
+@pytest.mark.rule("M1-FORM-9")
+def test_mk1_the_way_back_that_is_offered_is_the_shortest_over_rough_ground() -> None:
+    guns = {**row(3), "guns.4": at(22.35, 11.614, card="long_gunners", unit="guns")}
+    rough: list[dict[str, Any]] = [
+        {"kind": "rough", "at": [19.6, 8.45], "radius": 1.99},
+        {"kind": "rough", "at": [20.39, 12.91], "size": [1.59, 3.5]},
+        {"kind": "rough", "at": [19.53, 7.46], "radius": 0.99},
+    ]
+    t = Game(MK1, {**guns, "juggernaut": foe(30, 40)}, terrain=rough).activate("guns", "no order", "guns.4 advance")
+    assert t.legal(t.ask.domain.fallback(t.position))
+
+
 # --- what is told ---
 @both
 @pytest.mark.rule("M1-SPELL-5", "M1-CHANNEL-8", "M2-SPELL-15")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core import Outline, Pose, Refusal
 from sandtable.core.texts import say
-from sandtable.geometry.paths import drag, shortest
+from sandtable.geometry.paths import Route, drag, shortest
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmachine.common.measuring.distance import distance
 from sandtable.rulesets.warmachine.common.movement.obstacles import footing, ground_for
@@ -47,7 +47,7 @@ def way_back(p: Position, model: str, allowance: int) -> Way:
         for way in ways(p, model, allowance):
             if way.ends < best.ends - TOL:
                 best = way
-        return best
+        return straightened(p, model, best, allowance)
 
     return p.memo(("way back", model, allowance), build)
 
@@ -84,11 +84,22 @@ def way_to(p: Position, model: str, other: str, allowance: int) -> tuple[Spot, .
     return p.memo(("way to", model, other, allowance, footing(p, model)), build, PLACES)
 
 
+def straightened(p: Position, model: str, way: Way, allowance: int) -> Way:
+    """The shortest way to the same end: a search beyond it looks less closely where rough ground is crossed."""
+    route = way_to_end(p, model, way.path, allowance) if len(way.path) > 1 else None
+    return way if route is None else way._replace(path=route.path[1:])
+
+
+def way_to_end(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Route | None:
+    """The shortest way to where a path ends."""
+    return shortest(ground_for(p, model), p.state.models[model].at, (path[-1][0], path[-1][1]), allowance)
+
+
 def detour(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> float:
     """How much longer a path is than the shortest way to its end."""
     ground, here = ground_for(p, model), p.state.models[model].at
     spots = tuple((pose[0], pose[1]) for pose in path)
-    route = shortest(ground, here, spots[-1], allowance)
+    route = way_to_end(p, model, path, allowance)
     return 0.0 if route is None else ground.path_cost((here, *spots)) - route.cost
 
 
