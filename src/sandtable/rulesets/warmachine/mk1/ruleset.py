@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.mk1.edition import MK1
 from sandtable.rulesets.warmachine.mk1.fleeing import Flight
 from sandtable.rulesets.warmachine.mk1.no_such_attacks import NO_SUCH_ATTACKS
 from sandtable.rulesets.warmachine.mk1.rebuilding import Rebuilding
-from sandtable.rulesets.warmachine.mk1.steam_vent import Venting
+from sandtable.rulesets.warmachine.mk1.steam_vent import SteamVentDeed
 from sandtable.rulesets.warmachine.mk1.suborning import Suborn
 from sandtable.rulesets.warmachine.mk1.tremor import Trembling
 from sandtable.rulesets.warmachine.mk1.warcasters_orders import Ordering
@@ -52,7 +52,7 @@ class WarmachineMk1(Warmachine):
         *(f"{COMMON}.{name}" for name in (*SUGGESTIONS, *PREVIEWS)),
     )
     spell_frames = {**Warmachine.spell_frames, "suborn": Suborn}  # noqa: RUF012
-    deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())
+    deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), SteamVentDeed(), Smoking(), Rebuilding(), Ordering())
     never = NO_SUCH_ATTACKS
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from sandtable.rulesets.warmachine.mk2.fold_step import FoldStep, asked_by_own_r
 from sandtable.rulesets.warmachine.mk2.formation import standard_bearer
 from sandtable.rulesets.warmachine.mk2.trample import Trampling
 from sandtable.rulesets.warmachine.mk2.tremor import Trembling
-from sandtable.rulesets.warmachine.mk2.vent_steam import Venting
+from sandtable.rulesets.warmachine.mk2.vent_steam import VentSteamDeed
 
 OWN = f"{PACKAGE}.mk2"
 FRAMES = SPELL_FRAMES | {"fold_step": FoldStep}
@@ -73,7 +73,7 @@ class WarmachineMk2(Warmachine):
         DoubleHandThrowing(),
         BreakingFree(),
         Trembling(),
-        Venting(),
+        VentSteamDeed(),
         DualShot(),
     )
 

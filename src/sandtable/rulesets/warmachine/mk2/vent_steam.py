@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, Option, Refusal, Return, Settle
-from sandtable.core.texts import say
+from sandtable.core import Call, Frame, Next, Return, Settle
 from sandtable.geometry.shapes import Disc
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted
+from sandtable.rulesets.warmachine.common.abilities.venting import Venting
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.magic.special_spells import lay_cloud
 from sandtable.rulesets.warmachine.common.measuring.distance import touches
-from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.mk2.living import is_living
 
-VERB, RADIUS, POWER = "vent_steam", 2500, 12
+RADIUS, POWER = 2500, 12
 
 
 class VentSteam(Frame, frozen=True, kw_only=True):
@@ -43,17 +40,8 @@ class VentSteam(Frame, frozen=True, kw_only=True):
         return Return(self.activity)
 
 
-class Venting(Deed):
-    verb = VERB
-
-    def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if VERB in card(p, a.model).abilities and special_barred(p, a) is None:
-            yield self.option(p, a, VERB, "M2-TERRAIN-16")
-
-    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        if VERB not in card(p, a.model).abilities:
-            return Refusal(say("{model} vents no steam", model=a.model), "M2-TERRAIN-16")
-        return special_barred(p, a)
+class VentSteamDeed(Venting):
+    verb, rule = "vent_steam", "M2-TERRAIN-16"
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return VentSteam(activity=a)
