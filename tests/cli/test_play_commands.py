@@ -216,6 +216,8 @@ def test_in_a_real_terminal_ctrl_c_saves(tmp_path: Path) -> None:
         read_until(leader, "a> ")
         os.write(leader, b"1\n")
         assert "is activated" in read_until(leader, "Enter: ")
+        read_until(leader, "a> ")
+        until_asleep(process.pid)
         process.send_signal(signal.SIGINT)
         assert "sandtable play --resume duel-2" in read_until(leader, "--resume duel-2")
         assert process.wait(20) == 0
@@ -224,6 +226,16 @@ def test_in_a_real_terminal_ctrl_c_saves(tmp_path: Path) -> None:
         process.wait()
         os.close(leader)
     assert load(tmp_path / "sandtable" / "games" / "duel-2.sand").history
+
+
+def until_asleep(pid: int, still: float = 0.5, seconds: float = 60) -> None:
+    """`input` does not notice a signal that comes between its prompt and its waiting until the next key."""
+    used, since, end = "", time.monotonic(), time.monotonic() + seconds
+    while time.monotonic() < min(since + still, end):
+        stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        if used != (used := " ".join([stat[0], *stat[11:13]])) or stat[0] != "S":
+            since = time.monotonic()
+        time.sleep(0.02)
 
 
 def read_until(leader: int, wanted: str, seconds: float = 60) -> str:

@@ -77,7 +77,7 @@ def test_mk2_coming_near_on_the_way_counts_even_if_it_is_far_again_at_the_end() 
 @both
 @pytest.mark.rule("M1-CMD-10", "M2-CMD-12")
 def test_whoever_the_abomination_comes_near_checks_after_its_move(game: str) -> None:
-    """It walks up to them: one check, after the move; `test_judged_in_passing` has those it only passes."""
+    """It walks up to them: one check, after the move; `test_terror_in_passing` has those it only passes."""
     pieces = {**row(2), HORROR[game]: foe(6, 14, 0), "stryker": at(2, 46)}
     t = Game(RULES[game], pieces, turn={"seat": "b"}, dice=["3 3"])
     t.activate(HORROR[game], "advance", [[10_500, 14_000]])

@@ -1,4 +1,4 @@
-"""Cases where rules of Mk I meet: who rallies after a flight, and what a fleeing model still does to others."""
+"""Mk I: who rallies after a flight, and what a fleeing model still does to others."""
 
 from __future__ import annotations
 

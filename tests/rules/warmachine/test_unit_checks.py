@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: who checks, who helps an attack, what ends with a unit, what the fallen do."""
+"""Who checks, who helps an attack, what ends with a unit, what the fallen do."""
 
 from __future__ import annotations
 

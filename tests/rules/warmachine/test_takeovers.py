@@ -1,4 +1,4 @@
-"""Where rules meet, tried from the rules alone: gunners replaced in Maintenance, marshals away, who is in a list."""
+"""Gunners replaced in Maintenance, marshals away, who is in a list."""
 
 from __future__ import annotations
 

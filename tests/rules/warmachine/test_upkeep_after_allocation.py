@@ -1,4 +1,4 @@
-"""Phases of a turn in Mk II, tried from the rules alone."""
+"""Phases of a turn in Mk II."""
 
 from __future__ import annotations
 

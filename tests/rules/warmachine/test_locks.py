@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: the fist of a lock, breaking free, inert holders, special actions of holders."""
+"""The fist of a lock, breaking free, inert holders, special actions of holders."""
 
 from __future__ import annotations
 

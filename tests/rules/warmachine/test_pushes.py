@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: moved by force off what one stands on, and following a push."""
+"""Moved by force off what one stands on, and following a push."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: an incorporeal model that attacks is solid for a round, each time anew."""
+"""An incorporeal model that attacks is solid for a round, each time anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: a warjack hurled through water, which rule is named, why something is refused."""
+"""A warjack hurled through water, which rule is named, why something is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: out of deep water, straight through and over things, turning afterwards."""
+"""Out of deep water, straight through and over things, turning afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: hurled into water and shafts, orders in water, taking control, who dies when."""
+"""Hurled into water and shafts, orders in water, taking control, who dies when."""
 
 from __future__ import annotations
 

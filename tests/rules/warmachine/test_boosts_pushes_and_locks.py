@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: boosts of stray shots, Stealth in melee, orders of damage, formation, locks."""
+"""Boosts of stray shots, Stealth in melee, orders of damage, formation, locks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: when fleeing models of Mk I activate, their way off the table, their order."""
+"""When fleeing models of Mk I activate, their way off the table, their order."""
 
 from __future__ import annotations
 

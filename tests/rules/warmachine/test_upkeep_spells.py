@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: upkeep spells cast again, spells on one trooper, Wind Rush."""
+"""Upkeep spells cast again, spells on one trooper, Wind Rush."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.winners import WinnerMenu
 from sandtable.rulesets.warmaster.state.table import Engagement
 from tests.rules.warmaster.kit import Bench, foot, general, hero, knights, orcs, unit
-from tests.rules.warmaster.test_judged_again_fights import on, roll_of
+from tests.rules.warmaster.test_leaving_fights import on, roll_of
 
 FAR = {"x": hero(170, 110, "b")}
 

@@ -1,4 +1,4 @@
-"""Cases where rules of Mk I meet: charges past a target and over obstacles, falls into water, two fists, refusals."""
+"""Mk I: charges past a target and over obstacles, falls into water, two fists, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: a charger's first attack, cortex and focus, locks, clouds, what is cited."""
+"""A charger's first attack, cortex and focus, locks, clouds, what is cited."""
 
 from __future__ import annotations
 

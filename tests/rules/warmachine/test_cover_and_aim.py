@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: round cover, terrain against sprays, strays, screens, back strikes, aiming."""
+"""Round cover, terrain against sprays, strays, screens, back strikes, aiming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: where a charge may lead and stop, what counts at the very edge of a distance."""
+"""Where a charge may lead and stop, what counts at the very edge of a distance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: what touches incorporeal models, moves without focus, steps, single fleers."""
+"""What touches incorporeal models, moves without focus, steps, single fleers."""
 
 from __future__ import annotations
 

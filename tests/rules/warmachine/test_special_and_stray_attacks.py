@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: special attacks, back strikes, stray shots, chains, helpers of an attack."""
+"""Special attacks, back strikes, stray shots, chains, helpers of an attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: whom clouds hurt and how often, what spells and feats do for a faction only."""
+"""Whom clouds hurt and how often, what spells and feats do for a faction only."""
 
 from __future__ import annotations
 

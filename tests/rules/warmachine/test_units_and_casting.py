@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: combined attacks, orders, upkeep spells cast again, healing, grips."""
+"""Combined attacks, orders, upkeep spells cast again, healing, grips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: weapon crews, fleeing before activating, the way to the edge, pikes."""
+"""Weapon crews, fleeing before activating, the way to the edge, pikes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: wrecks rebuilt in two goes, focus from a feat, who a thrown model lands on."""
+"""Wrecks rebuilt in two goes, focus from a feat, who a thrown model lands on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: leaders who stay down, gunners struck down as they move, a charger's opening."""
+"""Leaders who stay down, gunners struck down as they move, a charger's opening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where rules meet, tried from the rules alone: orders and control, checks and blows, lost attackers, strays."""
+"""Orders and control, checks and blows, lost attackers, strays."""
 
 from __future__ import annotations
 

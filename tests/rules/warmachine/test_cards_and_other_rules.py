@@ -1,4 +1,4 @@
-"""Mk II where cards, lists and scenarios meet other rules, tried from the rules alone."""
+"""Mk II where cards, lists and scenarios meet other rules."""
 
 from __future__ import annotations
 
