@@ -21,6 +21,7 @@ from sandtable.server.memory import keep_for_ever
 T = TypeVar("T")
 TRIES = 3
 READY_SECONDS = 600.0  # a busy machine takes long to import and load
+CLOSING_SECONDS = 5.0
 
 
 class Late(Exception):
@@ -76,15 +77,19 @@ class Pool:
         end(old)
 
     def close(self) -> None:
-        end(self.pool)
+        """An interpreter that ends while the pool's thread still closes its pipe prints an error."""
+        if (thread := end(self.pool)) is not None:
+            thread.join(CLOSING_SECONDS)
 
 
-def end(pool: ProcessPoolExecutor) -> None:
-    """At once, with what runs in it."""
+def end(pool: ProcessPoolExecutor) -> threading.Thread | None:
+    """At once, with what runs in it; the thread that still tidies up, if there is one."""
     processes = list((getattr(pool, "_processes", None) or {}).values())
+    thread: threading.Thread | None = getattr(pool, "_executor_manager_thread", None)
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.kill()
+    return thread
 
 
 class Workers:

@@ -1,7 +1,7 @@
 /** Numbers of rules: pressing one opens its text. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { api } from "../net/http";
 import type { RuleFrame } from "../protocol";
@@ -59,7 +59,8 @@ export function RuleDialog() {
 
 export function Dialog({ title, close, children, wide }: { title: string; close: () => void; children: ComponentChildren; wide?: boolean }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the page is painted: a key pressed right away is the dialog's.
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
