@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warmachine.common.attacks.attacking import InitialAttacks
+from sandtable.rulesets.warmachine.common.damage.continuous_effects import afflict
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
+from sandtable.rulesets.warmachine.common.state.rules import Draft
 from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, Game, at, both, foe
 
 NEXT = 10 + 2 * LARGE + 0.3
@@ -55,3 +57,14 @@ def test_mk1_multi_fire_shoots_up_to_its_rate() -> None:
     crew = {"gun.1": at(12, 10, card="chain_gun_gunner", unit="gun", role="gunner"), "ironclad": foe(12, 18)}
     t = Game(ESCALATION, crew)
     assert t.value(InitialAttacks("gun.1", "chain_gun")) == 3
+
+
+@pytest.mark.rule("M1-TERRAIN-11")
+def test_mk1_nobody_catches_fire_in_deep_water() -> None:
+    water = [{"kind": "deep_water", "at": [12, 10], "radius": 1.5}]
+    for lies, there in ((water, set()), ([], {"fire"})):
+        t = Game(MK1, {"stryker": at(12, 10), "juggernaut": foe(40, 40)}, terrain=lies)
+        d = Draft(t.position.rules, t.state)
+        afflict(d, "stryker", "fire", "M1-CE-2")
+        afflict(d, "stryker", "corrosion", "M1-CE-2")
+        assert {e.name for e in d.state.effects if e.on == "stryker"} == there | {"corrosion"}

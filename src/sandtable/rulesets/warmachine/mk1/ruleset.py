@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Frame
+from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.interface.old_saves import asked_one_by_one, cited_by_own_rules
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
@@ -15,6 +15,7 @@ from sandtable.rulesets.warmachine.mk1.edition import MK1
 from sandtable.rulesets.warmachine.mk1.fleeing import Flight
 from sandtable.rulesets.warmachine.mk1.no_such_attacks import NO_SUCH_ATTACKS
 from sandtable.rulesets.warmachine.mk1.rebuilding import Rebuilding
+from sandtable.rulesets.warmachine.mk1.standing_still import StandStill
 from sandtable.rulesets.warmachine.mk1.steam_vent import SteamVentDeed
 from sandtable.rulesets.warmachine.mk1.suborning import Suborn
 from sandtable.rulesets.warmachine.mk1.tremor import Trembling
@@ -67,3 +68,7 @@ class WarmachineMk1(Warmachine):
     def after_maintenance(self, seat: int) -> Frame:
         """Fleeing models run and rally (M1-MAINT-4, M1-MAINT-5)."""
         return Flight(seat=seat)
+
+    def before_turn_ends(self, seat: int) -> Frame:
+        """Units of which nobody could do anything (M1-TURN-11)."""
+        return Sequence(frames=(StandStill(seat=seat), super().before_turn_ends(seat)))
