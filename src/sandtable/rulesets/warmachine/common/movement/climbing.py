@@ -14,7 +14,7 @@ from sandtable.geometry.shapes import Shape
 from sandtable.geometry.units import MILLI, TOL, text
 from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
-from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough, ground_for
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.terrain.features import obstacles
@@ -26,7 +26,7 @@ NO_CLIMB = "no obstacle is climbed"
 def climbing_fault(p: Position, model: str, path: list[Spot], allowance: int) -> Refusal | str | None:
     """What is wrong with a path that climbs obstacles; `NO_CLIMB`: it climbs none, or has another fault besides."""
     parts = obstacles(p)
-    if not parts:
+    if not parts or p.holds(PassesThrough(model)):
         return NO_CLIMB
     ground = ground_for(p, model)
     open_tops = replace(ground, solid=tuple(s for s in ground.solid if s not in parts))

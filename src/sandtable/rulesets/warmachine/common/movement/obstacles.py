@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.state.table import PLACES
-from sandtable.rulesets.warmachine.common.terrain.features import climbed, water_under
+from sandtable.rulesets.warmachine.common.terrain.features import climbed, obstacles, water_under
 from sandtable.tabletop.measuring.distance import discs
 from sandtable.tabletop.moving.obstacles import open_ground
 from sandtable.tabletop.moving.path_faults import PathCitations, Walking, refusal
@@ -77,6 +77,8 @@ def ground_for(
             solid = tuple(s for s in ground.solid if s not in on_top and s not in water)
             slow = water if policy.slows(sure or ghost) else ()
             ground = replace(ground, solid=solid, rough=(*ground.rough, *slow))
+        if ghost and (low := obstacles(p)):  # it may end on what others climb
+            ground = replace(ground, cross=tuple(s for s in ground.cross if s not in low))
         return ground.among((), (*bases, *under)) if ghost else ground.among(bases, under)
 
     return p.memo(("ground", model, on_foot), build, PLACES)
