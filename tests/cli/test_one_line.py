@@ -160,3 +160,17 @@ def test_a_menu_lists_enemies_before_friends(tmp_path: Path) -> None:
     targets = [line.partition("attacks ")[2].split(" with ")[0] for line in attacks if "Repeating" in line]
     friends = ["Lancer", "Ironclad", "Long Gunner Infantry 2", "Lancer (aaa)"]
     assert targets[-len(friends) :] == friends and len(targets) > len(friends), targets
+
+
+@pytest.mark.parametrize("command", ["", "odds ", "why not ", "svg {svg} "])
+def test_by_the_book_a_line_is_tried_out_up_to_what_is_declared(command: str, tmp_path: Path) -> None:
+    """Whether the charger is near enough shows only after the shot: the boost is not tried out before."""
+    told = []
+    for far in (11.5, 12.5):
+        target = {"seat": "b", "card": "juggernaut", "at": [30, 20 + 0.787 + far + 0.984], "facing": 270}
+        gun = {"seat": "a", "at": [30, 20], "facing": 90, "focus": 1, "master": "stryker"}
+        words = command.format(svg=tmp_path / "t.svg") + "charger attack decoy with dual_cannon boost"
+        match, shown = typed(tmp_path, words, charger=gun, decoy=target)
+        told.append(shown[shown.index(words) :] if command else str(bool(happened(match, Struck))))
+        assert "nothing is done" not in shown
+    assert told[0] == told[1] or not command

@@ -1,6 +1,6 @@
 """Where dice come from, and odds over the same frames: exact, or with a plus-minus."""
 
-from sandtable.chance.choices import choice_odds, trial_odds
+from sandtable.chance.choices import choice_odds, measurable, trial_odds
 from sandtable.chance.distribution import Distribution, Outcome, distribution
 from sandtable.chance.estimate import LEVEL, Estimate, Sample
 from sandtable.chance.frontier import End
@@ -40,6 +40,7 @@ __all__ = [
     "distribution",
     "everything_at",
     "follow",
+    "measurable",
     "never",
     "outcomes",
     "plan",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
@@ -13,7 +13,7 @@ from sandtable.chance.estimate import Sample
 from sandtable.chance.facet import FLAG, follows, known_options, merging, trial, trial_options, wholes
 from sandtable.chance.graph import Merge
 from sandtable.chance.odds import BUDGET, SEED, WITHIN, Odds, follow, plan_odds
-from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn
+from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn, answers_of, as_plan
 from sandtable.chance.policies import Policies, never
 from sandtable.chance.summary import summary
 from sandtable.core import (
@@ -21,6 +21,7 @@ from sandtable.core import (
     BadSetup,
     Game,
     Position,
+    Progress,
     Refusal,
     Refused,
     Roll,
@@ -29,6 +30,7 @@ from sandtable.core import (
     answer,
     begin,
 )
+from sandtable.core.measurements import Measurement
 from sandtable.core.values import unfit
 
 KEPT = 512
@@ -37,10 +39,23 @@ _known: OrderedDict[Hashable, Odds] = OrderedDict()
 
 
 def is_plan(value: Any) -> bool:
-    """Plans, and lists of phrases: no single answer is a list of those."""
+    """Plans, and lists of phrases; `answered` has told apart a list that is one answer."""
     if isinstance(value, InTurn | Again | EverythingAt | ByFunction) or callable(value):
         return True
     return isinstance(value, list) and bool(value) and all(isinstance(v, str) for v in value)
+
+
+def answered(p: Position, ask: Ask, value: Any) -> Any:
+    """Where no options are on offer a list is one answer: names, places."""
+    one = isinstance(value, list) and ask.domain.options(p) is None and not unfit(value)
+    return ask.domain.normal(value) if one else value
+
+
+def measurable(may: Callable[[Measurement], bool], p: Position, ask: Ask, value: Any) -> bool:
+    """Whether somebody who may measure so much may know the odds of an answer; of a plan: of all that it may answer."""
+    value = answered(p, ask, value)
+    said = answers_of(p, ask, as_plan(value)) if is_plan(value) else (value,)
+    return all(may(Measurement("odds", answer=one)) for one in ((None,) if said is None else said))
 
 
 def choice_odds(
@@ -64,6 +79,7 @@ def choice_odds(
     ask = game.waiting
     if not isinstance(ask, Ask):
         raise Refused(Refusal("nobody has to choose"))
+    value = answered(Position(rules, game.state), ask, value)
     if not is_plan(value) and (bad := unfit(value)):
         raise Refused(Refusal(f"this is no answer: {bad}", ask.cite))
     if seat is not None:
@@ -88,9 +104,18 @@ def choice_odds(
     if is_plan(value):
         odds = plan_odds(rules, game, value, policy, budget=budget, within=within, seed=seed, about=about, merge=merge)
     else:
-        alone = called(rules, game, value, frames)
+        alone, told = called(rules, game, value, frames)
         odds = follow(
-            rules, alone, policy, budget=budget, within=within, seed=seed, returns=True, about=about, merge=merge
+            rules,
+            alone,
+            policy,
+            budget=budget,
+            within=within,
+            seed=seed,
+            returns=True,
+            about=about,
+            told=told,
+            merge=merge,
         )
     odds = replace(odds, summary=summary(rules, game, odds, about, said(value)))
     return odds if key is None else remembered(key, odds)
@@ -150,9 +175,11 @@ def trial_odds(
     if (found := recalled(key)) is not None:
         return found
     start, about, title = trial(rules, wanted)
-    alone = begin(rules, start.state, start.frame).game
+    alone, told = begin(rules, start.state, start.frame)
     merge = merging(rules, about)
-    odds = follow(rules, alone, policy, budget=budget, within=within, seed=seed, returns=True, about=about, merge=merge)
+    odds = follow(
+        rules, alone, policy, budget=budget, within=within, seed=seed, returns=True, about=about, told=told, merge=merge
+    )
     before = Game(rules.name, start.state)
     return remembered(key, replace(odds, summary=summary(rules, before, odds, about, title)))
 
@@ -171,18 +198,20 @@ def remembered(key: Hashable, odds: Odds) -> Odds:
     return odds
 
 
-def called(rules: Ruleset, game: Game, value: Any, frames: int | None) -> Game:
-    """What the choice calls, alone; in the middle of a whole, all of that; else the frame that asked."""
-    after = answer(rules, game, value).game
+def called(rules: Ruleset, game: Game, value: Any, frames: int | None) -> Progress:
+    """What the choice calls, alone; in the middle of a whole, all of that; else the frame that asked. And what happens
+    before its first wait."""
+    after, told = answer(rules, game, value)
     more = follows(rules, Position(rules, game.state), value) if frames is None and isinstance(value, str) else None
     if more is not None:
-        return begin(rules, game.state, more).game
+        return begin(rules, game.state, more)
     asked = len(game.stack)
     inside = next((i for i, frame in enumerate(game.stack) if isinstance(frame, wholes(rules))), None)
     depth = asked if len(after.stack) > asked else asked - 1
     if frames is not None or inside is not None:
         depth = asked - frames if frames is not None else inside or 0
-    return after.but(stack=after.stack[depth:]) if after.stack[depth:] else after.but(stack=(), waiting=None)
+    alone = after.but(stack=after.stack[depth:]) if after.stack[depth:] else after.but(stack=(), waiting=None)
+    return Progress(alone, told)
 
 
 def concerned(rules: Ruleset, game: Game, ask: Ask, value: Any) -> tuple[str, ...]:

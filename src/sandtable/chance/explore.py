@@ -16,8 +16,10 @@ Chosen = tuple[Any, int | None, Collection[Case]]  # an answer, how far the plan
 Choose = Callable[[Node, int, Collection[Case]], Iterable[Chosen]]
 
 
-def explore(graph: Graph, start: Game, choose: Choose, budget: int) -> tuple[Frontier, dict[Roll, Fraction]]:
-    """The frontier when the budget is spent, and each roll with its chance to be thrown.
+def explore(
+    graph: Graph, start: Game, choose: Choose, budget: int, hits: int = 0
+) -> tuple[Frontier, dict[Roll, Fraction]]:
+    """The frontier when the budget is spent, and each roll with its chance to be thrown. So many hits came before.
 
     The budget counts answers played. Rules that come back to the same position play nothing new there, so the nodes
     taken are bounded, too.
@@ -25,7 +27,7 @@ def explore(graph: Graph, start: Game, choose: Choose, budget: int) -> tuple[Fro
     frontier = Frontier()
     thrown: dict[Roll, Mass] = {}
     taken = 0
-    frontier.put(graph.start(start), 0, 0, 1, {(): 1})
+    frontier.put(graph.start(start), 0, hits, 1, {(): 1})
     while frontier.waves and max(taken, graph.played) < budget:
         graph.trim()
         for found in frontier.take():

@@ -22,7 +22,7 @@ from sandtable.chance.plans import Plan, as_plan
 from sandtable.chance.policies import Best, Policies, Seats, Worth, by_seat, never
 from sandtable.chance.sampling import Sampler
 from sandtable.chance.unread import Case
-from sandtable.core import Ask, BadSetup, Game, Position, Roll, Ruleset
+from sandtable.core import Ask, BadSetup, Event, Game, Position, Roll, Ruleset
 
 if TYPE_CHECKING:
     from sandtable.chance.summary import Summary
@@ -104,13 +104,15 @@ def follow(
     seed: int | str = SEED,
     returns: bool = False,
     about: tuple[str, ...] = (),
+    told: tuple[Event, ...] = (),
     merge: Merge | None = None,
 ) -> Odds:
     """Every way a game can end whose stack holds only what is to be played.
 
     When the budget ends, dice are thrown for the rest, so many that no chance has a plus-minus above `within`; None:
     the rest is left open. With `returns` ends are told apart by what the frames return, too: a miss from a hit that did
-    nothing. With `about` they are told apart by the hits of the first of these pieces on the last.
+    nothing. With `about` they are told apart by the hits of the first of these pieces on the last; `told` is what has
+    happened since the question: an attack may hit without a roll.
 
     `merge` drops from a state what the question does not need, so that more positions are equal: where a fight takes
     place, if only its end is asked for. What it drops must change nothing that is asked, and is missing in the ends.
@@ -123,7 +125,7 @@ def follow(
     def choose(node: Node, step: int, cases: Collection[Case]) -> Iterable[Chosen]:
         return ((value, step, given) for value, given in seats.choose(node, cases))
 
-    return worked_out(graph, game, choose, budget, within, seed)
+    return worked_out(graph, game, choose, budget, within, seed, graph.hits(told))
 
 
 def plan_odds(
@@ -170,11 +172,13 @@ def seated(graph: Graph, policy: Policies, stop: Callable[[Game], bool]) -> Seat
     return Seats(graph, policies, stop)
 
 
-def worked_out(graph: Graph, start: Game, choose: Choose, budget: int, within: float | None, seed: int | str) -> Odds:
+def worked_out(
+    graph: Graph, start: Game, choose: Choose, budget: int, within: float | None, seed: int | str, hits: int = 0
+) -> Odds:
     """The exact part; then, if something is left open and a plus-minus is wanted, the throws."""
     if within is not None and not 0 < within <= 1:
         raise BadSetup(f"a plus-minus of {within:g} cannot be had: give a share above 0 and at most 1, such as 0.03")
-    frontier, rolls = explore(graph, start, choose, budget)
+    frontier, rolls = explore(graph, start, choose, budget, hits)
     undecided = sum((found.total() for found in frontier.left()), Fraction(0))
     samples: tuple[Sample, ...] = ()
     if undecided and within is not None:

@@ -93,5 +93,14 @@ def as_plan(raw: Any) -> Plan:
     raise BadSetup(f"a plan is a list of answers or a function of position and ask, not {raw!r}"[:200])
 
 
+def answers_of(p: Position, ask: Ask, plan: Plan) -> tuple[Any, ...] | None:
+    """What a plan may answer here; None: it is a function, and nobody can tell."""
+    if isinstance(plan, InTurn | Again):
+        return plan.answers
+    if isinstance(plan, EverythingAt):
+        return tuple(o.key for o in ask.domain.options(p) or () if plan.piece in o.concerns)
+    return None
+
+
 def legal(p: Position, ask: Ask, answer: Any) -> bool:
     return ask.domain.refuse(p, ask.domain.normal(answer)) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from sandtable.chance import (
     Source,
     choice_odds,
     describe,
+    measurable,
     never,
 )
 from sandtable.core import (
@@ -326,7 +328,7 @@ class Match:
         """
         number = None if seat is None else self.seat(seat)
         ask = self.game.waiting
-        if isinstance(ask, Ask) and not self.may_measure(ask.seat, Measurement("odds", answer=value)):
+        if isinstance(ask, Ask) and not measurable(partial(self.may_measure, ask.seat), self.position, ask, value):
             raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
         try:
             return choice_odds(

@@ -10,9 +10,9 @@ import msgspec
 
 from sandtable.bots import bot
 from sandtable.bots.explain import explain
-from sandtable.chance import Odds, Seeded, choice_odds
-from sandtable.core import Arrangement, Ask, Game, Progress, Refused, Roll, Ruleset, View, answer, find
-from sandtable.core.measurements import Measurement, measured
+from sandtable.chance import Odds, Seeded, choice_odds, measurable
+from sandtable.core import Arrangement, Ask, Game, Position, Progress, Refusal, Refused, Roll, View, answer, find
+from sandtable.core.measurements import measured
 from sandtable.core.places import bad_pose
 from sandtable.core.ruleset import installed
 from sandtable.core.texts import plain_text
@@ -43,6 +43,7 @@ from sandtable.server.shapes import Replay, ReplayStep
 ADVICE_NODES, FEWEST_NODES = 1200, 40
 ADVICE_SECONDS = 3.0
 BEST = 3
+BY_THE_BOOK = "by the book nothing may be measured before it is declared"
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -85,11 +86,23 @@ def choose(point: Point, level: str) -> Any:
 
 
 # --- probes ---
-def played_in_the_head(rules: Ruleset, game: Game, seat: int, via: list[Any]) -> Game | None:
-    """The game after these answers; None: it came to dice, to another seat or to the end. Raises Refused."""
+def knows_odds(view: View, game: Game, value: Any) -> bool:
+    """Whether the seat may measure how an answer comes out; anything where nobody is asked."""
+    ask = game.waiting
+    return not isinstance(ask, Ask) or measurable(view.may_measure, Position(view.rules, game.state), ask, value)
+
+
+def played_in_the_head(view: View, seed: int, via: list[Any]) -> Game | None:
+    """The game after these answers, hidden things dealt anew; None: it came to dice, to another seat or to the end.
+
+    Raises Refused, by the book also for an answer whose outcome may not be measured: what comes next would tell it.
+    """
+    rules, seat, game = view.rules, view.seat, view.imagine(seed)
     for value in via:
         if not isinstance(game.waiting, Ask) or game.waiting.seat != seat:
             return None
+        if not knows_odds(View(rules, game, seat, view.measuring), game, value):
+            raise Refused(Refusal(BY_THE_BOOK, game.waiting.cite))
         game = answer(rules, game, value, seat).game
     waiting = game.waiting
     return game if isinstance(waiting, Ask) and waiting.seat == seat else None
@@ -102,14 +115,12 @@ def odds(point: Point, via: list[Any], value: Any) -> bytes:
     try:
         game = _game(point.ruleset, point.game)
         if via:
-            ahead = played_in_the_head(rules, view.imagine(point.seed), point.seat, via)
+            ahead = played_in_the_head(view, point.seed, via)
             if ahead is None:
                 return msgspec.json.encode(Probed(re=0, n=0, value=value, ended=True))
             game = ahead
-        p = View(rules, game, point.seat, point.measuring)
-        if not p.may_measure(Measurement("odds", answer=value)):
-            refused = "by the book nothing may be measured before it is declared"
-            return msgspec.json.encode(Probed(re=0, n=0, value=value, refusal=RefusalFrame(reason=refused)))
+        if not knows_odds(View(rules, game, point.seat, point.measuring), game, value):
+            return msgspec.json.encode(Probed(re=0, n=0, value=value, refusal=RefusalFrame(reason=BY_THE_BOOK)))
         found = choice_odds(rules, game, value, seat=point.seat)
     except Refused as e:
         return msgspec.json.encode(Probed(re=0, n=0, value=value, refusal=refusal_frame(view.position(), e.refusal)))
@@ -149,7 +160,7 @@ def reach(point: Point, via: list[Any], placed: list[Any], piece: str) -> bytes:
     rules, game = view.rules, _game(point.ruleset, point.game)
     if via:
         try:
-            ahead = played_in_the_head(rules, view.imagine(point.seed), point.seat, via)
+            ahead = played_in_the_head(view, point.seed, via)
         except Refused as e:
             return msgspec.json.encode(Probed(re=0, n=0, refusal=refusal_frame(view.position(), e.refusal)))
         if ahead is None:

@@ -50,7 +50,7 @@ def ahead(match: Match, seat: int, via: list[Any], seed: int) -> Match | None:
     """The table after answers played in the head, hidden things dealt anew. None: it is no longer the seat's choice."""
     game = match.game
     if via:
-        found = played_in_the_head(match.rules, match.view(seat).imagine(seed), seat, via)
+        found = played_in_the_head(match.view(seat), seed, via)
         if found is None:
             return None
         game = found

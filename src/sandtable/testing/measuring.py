@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+from sandtable.chance import plan
 from sandtable.core.refusals import Refused
 from sandtable.lab.broken import Broken
 from sandtable.match import Match
@@ -28,6 +29,8 @@ def told(match: Match, answers: Iterable[Any]) -> dict[str, Any]:
         found[f"judgement of {answer!r}"] = domain.judged(answer)
         found[f"preview of {answer!r}"] = domain.preview(answer), match.preview(answer)
         found[f"odds of {answer!r}"] = _odds(match, answer)
+        if isinstance(answer, str):
+            found[f"odds of a plan of {answer!r}"] = _odds(match, [answer]), _odds(match, plan(answer))
     return found
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.chance import Seeded
-from sandtable.core import begin
+from sandtable.chance import Seeded, everything_at, plan
+from sandtable.core import Refused, begin
 from sandtable.match import Match
 from sandtable.rulesets.warmachine.common.measuring.distance import radius
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.testing import Broken, tell_the_same
-from tests.rules.warmachine.kit import LARGE, MEDIUM, SMALL, Game, at, every, foe, row
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK2, SMALL, Game, at, every, foe, row
 
 NEAR, FAR = -0.1, 0.15  # from the range: an eye does not tell them apart
 CASTERS = {"stryker": at(46, 2), "sorscha": foe(46, 46)}
@@ -98,6 +98,44 @@ def test_shots_of_a_unit_one_by_one_combined_or_all_at_once(game: str) -> None:
     keys = same(game, row(3), SMALL + reach, "activate guns", "no order", "act")
     assert {f"guns.1 attack juggernaut with {rifle}", "all attack juggernaut", "all attack"} <= set(keys)
     assert [key for key in keys if "combine" in key]
+
+
+@every
+@pytest.mark.rule("M1-GEO-8", "M2-GEO-9")
+def test_who_helps_with_a_combined_shot(game: str) -> None:
+    """The main attacker is near enough; whether the second one is, nobody knows before it has given up its shot."""
+    gun = "repeating_long_gun" if game == MK2 else "repeating_long_rifle"
+    reach = weapons_of(Game(game, row(3)).position, "guns.1")[gun].rng
+    helper, target = at(20, 10, card="long_gunners", unit="guns", role="grunt"), 10 + SMALL + reach + LARGE
+    guns = {**row(1), "guns.2": {**helper, "at": [13.3, 10]}, "guns.3": {**helper, "at": [14.6, 10]}}
+    both = [
+        table(
+            game,
+            {**CASTERS, **guns, "guns.1": {**guns["guns.1"], "at": [12, 11.7]}, "juggernaut": foe(14.6, target + off)},
+            *("activate guns", "no order", "act", f"guns.1 combine juggernaut with {gun}"),
+        )
+        for off in (NEAR, FAR)
+    ]
+    assert both[0].ask is not None and both[0].ask.ask.about == ("guns.1", "guns.2", "guns.3", "juggernaut")
+    for named in (("guns.3",), ["guns.3"], ("guns.2", "guns.3")):
+        with pytest.raises(Refused, match="by the book"):
+            both[0].odds(named, seat="a")
+    tell_the_same(both[0], both[1], [("guns.3",), ["guns.3"], ("guns.2", "guns.3")])
+
+
+@every
+def test_a_plan_measures_what_its_answers_do(game: str) -> None:
+    """Blows in melee may be measured, shots may not; what a function answers nobody knows before."""
+    pieces = {**CASTERS, "ironclad": at(12, 10), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)}
+    blows = table(game, pieces, "activate ironclad")
+    blow = "attack juggernaut with quake_hammer"
+    assert blows.odds([blow, blow], seat="a")["hit"] > 0
+    shots = table(game, {**CASTERS, "charger": at(12, 10), "juggernaut": foe(12, 40)}, "activate charger")
+    shot = "attack juggernaut with dual_cannon"
+    for unknown in ([shot], plan(shot), plan(shot).until(lambda p: False), everything_at("juggernaut"),
+                    lambda p, ask: shot):  # fmt: skip
+        with pytest.raises(Refused, match="by the book"):
+            shots.odds(unknown, seat="a")
 
 
 @every

@@ -11,7 +11,7 @@ import pytest
 
 from sandtable.chance import choice_odds, trial_odds
 from sandtable.core import BadSetup, find
-from tests.rules.warmachine.kit import MK2, Game, at, both, every, foe
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, every, foe, row
 
 FACES = range(1, 7)
 DUELS = [
@@ -137,6 +137,7 @@ def test_a_trial_says_what_is_wrong_with_it() -> None:
         ({"attacker": "ironclag", "target": "lancer"}, "did you mean ironclad"),
         ({"attacker": "ironclad", "target": "lancer", "weapon": "axe"}, "its weapons: quake_hammer, open_fist"),
         ({"attacker": "ironclad", "target": "lancer", "focus": "x"}, "a whole number from 0 to 20"),
+        ({"attacker": "long_gunners", "target": "lancer", "focus": "1"}, "only warcasters and warjacks"),
         ({"attacker": "ironclad", "target": "lancer", "distance": "-1"}, "inches from 0 to 30"),
         ({"attacker": "stryker", "target": "lancer", "spell": "blur"}, "no offensive spell"),
         (
@@ -158,3 +159,34 @@ def test_a_trial_takes_printed_names() -> None:
     assert trial_odds(rules, printed)["hit"] == trial_odds(rules, keys)["hit"]
     hammer = {"attacker": "ironclad", "target": "juggernaut", "weapon": "hammer"}
     assert trial_odds(rules, hammer)["hit"] == trial_odds(rules, {**hammer, "weapon": "quake_hammer"})["hit"]
+
+
+# --- without a roll ---
+@both
+def test_a_hit_without_a_roll_is_a_hit(game: str) -> None:
+    pieces = {"ironclad": at(12, 10), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3, stationary=True)}
+    t = Game(game, pieces).activate("ironclad")
+    odds = choice_odds(t.rules, t.game, "attack juggernaut with quake_hammer")
+    assert odds["hit"] == 1 and {n: c for n, c in odds["hits"].items() if c} == {1: 1}
+    down = {"attacker": "ironclad", "target": "juggernaut", "down": ""}
+    assert trial_odds(find(game), down)["hit"] == 1
+
+
+@both
+def test_a_miss_without_a_roll_is_a_miss(game: str) -> None:
+    t = Game(game, {"charger": at(12, 10), "juggernaut": foe(12, 40)}).activate("charger")
+    odds = choice_odds(t.rules, t.game, "attack juggernaut with dual_cannon")
+    assert odds["hit"] == 0 and {n: c for n, c in odds["hits"].items() if c} == {0: 1}
+
+
+@both
+def test_odds_of_helpers_are_those_of_the_combined_attack(game: str) -> None:
+    """2d6 + 6 and one for each of three, aiming, against DEF 10: only two ones miss."""
+    gun = {MK1: "repeating_long_rifle", MK2: "repeating_long_gun"}[game]
+    t = Game(game, {**row(3), "juggernaut": foe(13, 20)}).activate("guns", "no order", "act")
+    t.play(f"guns.1 combine juggernaut with {gun}")
+    one, two = (choice_odds(t.rules, t.game, names) for names in (("guns.2",), ("guns.2", "guns.3")))
+    assert two["hit"] == Fraction(35, 36)
+    assert one.summary is not None and two.summary is not None
+    assert one.summary.mean("damage") < two.summary.mean("damage")
+    assert choice_odds(t.rules, t.game, ["guns.2", "guns.3"])["hit"] == two["hit"], "a list of names is one answer"

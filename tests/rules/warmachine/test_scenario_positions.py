@@ -116,3 +116,12 @@ def test_every_fact_and_key_is_among_the_words(game: str) -> None:
     for name, kind in (("guns.1", "model"), ("guns", "unit"), ("a", "seat")):
         assert set(rules.scenarios.facts(p, name) or ()) <= set(words.facts[kind])
     assert set(rules.scenarios.between(p, "guns.1", "stryker")) == set(words.between)
+
+
+@every
+def test_only_warcasters_and_warjacks_hold_focus(game: str) -> None:
+    guns = {"card": "long_gunners", "at": [12, 10], "focus": 2}
+    assert "guns.focus: Long Gunner Infantry holds none" in faults(game, {"guns": guns})
+    places = [[10 + 2 * n, 20] for n in range(6)]
+    assert "only warcasters and warjacks" in faults(game, {"guns": {**guns, "at": places}})
+    assert read(game, {"guns": {**guns, "focus": 0}, "ironclad": {"at": [20, 10], "focus": 2}})

@@ -186,7 +186,7 @@ def svg(s: Session, rest: str) -> None:
             raise Unclear("nobody is asked now")
         tried = s.tried_out(s.asked, answer)
         if tried.answer is None:
-            raise Unclear("only whole answers are drawn, before dice fall")
+            raise Unclear("only whole answers are drawn, before dice fall or a distance shows")
         scene = tried.match.preview(tried.answer).over(tried.match.scene(s.viewer))
     try:
         file.write_text(scene._repr_svg_(), encoding="utf-8")

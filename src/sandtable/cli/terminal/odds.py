@@ -28,7 +28,7 @@ def odds(s: Session, rest: str) -> None:
         raise Unclear("type odds and an answer: odds 3")
     tried = s.tried_out(s.asked, rest)
     if tried.answer is None or tried.asked is None:
-        raise Unclear("odds are for whole answers, before dice fall")
+        raise Unclear("odds are for whole answers, before dice fall or a distance shows")
     found = tried.match.odds(tried.answer, seat=s.viewer)
     about = next((o.concerns for o in tried.asked.options() if o.key == tried.answer), ())
     spreads = changes(s, tried.match.game, found, about)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ from sandtable.bots import Bot, bot
 from sandtable.bots.stdio import StdioBot, is_command, limits_of
 from sandtable.bots.stdio.game import Programs
 from sandtable.bots.stdio.signals import uninterrupted
-from sandtable.chance import Typed
+from sandtable.chance import Typed, measurable
 from sandtable.cli.terminal import prompts
 from sandtable.cli.terminal.answer_input import AnswerInput, no_choice
 from sandtable.cli.terminal.arrangement_input import input_for
@@ -38,7 +39,7 @@ class TriedLine(NamedTuple):
     match: Match  # where the last answer would be given
     asked: AnswerInput | None
     answer: Any
-    rest: str = ""  # words left that nobody can try: dice fall, or somebody else is asked
+    rest: str = ""  # words left that nobody can try: dice fall, somebody else is asked, or a distance shows
 
     def check(self) -> None:
         """Raises Refused where the last answer is not legal."""
@@ -196,11 +197,17 @@ class Session:
             prompts.refused(self, e.refusal, asked.instead(answer) if answer is not None else "")
 
     def tried_out(self, asked: AnswerInput, line: str) -> TriedLine:
-        """The last answer of a line and where it is given, as far as no dice and nobody else comes in between. Raises
-        Unclear or Refused where the line goes wrong; the match itself stays as it is."""
+        """The last answer of a line and where it is given, as far as no dice, nobody else and nothing that must be
+        declared before it is measured comes in between. Raises Unclear or Refused where the line goes wrong; the match
+        itself stays as it is."""
         match = self.match.fork()
         answer, rest = asked.understood(line)
         while rest:
+            ask = match.ask
+            if ask is None or not measurable(partial(match.may_measure, ask.seat), match.position, ask.ask, answer):
+                if why := match.why_not(answer):
+                    raise Refused(why)
+                return TriedLine(match, None, None, rest)  # by the book what comes next would tell a distance
             match.answer(answer)
             while (ask := match.ask) is not None and no_choice(ask.ask, match.position) and not self.setting.alone:
                 match.answer(ask.domain.options[0].key if ask.domain.options else ask.default)

@@ -145,9 +145,8 @@ class Combine(Frame, frozen=True, kw_only=True):
             names=names, least=1, cite=cite, apart=apart, activity=self.activity, target=self.target, kind=kind
         )
         seat = d.state.status[self.activity.model].seat
-        ask = Ask(
-            seat, say("who combines with {model}", model=self.activity.model), domain, names[:1], cite, about=names
-        )
+        prompt = say("who combines with {model}", model=self.activity.model)
+        ask = Ask(seat, prompt, domain, names[:1], cite, about=(self.activity.model, *names, self.target))
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, helpers: tuple[str, ...]) -> Next:

@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.attacks.attacking import (
 )
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.interface.scenario_position import read_position
-from sandtable.rulesets.warmachine.common.interface.written_pieces import card_named
+from sandtable.rulesets.warmachine.common.interface.written_pieces import card_named, holds_focus
 from sandtable.rulesets.warmachine.common.measuring.engagement import reach_of, weapons_of
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE, ModelCard, Spell, Weapon
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position, WarmachineRules
@@ -53,6 +53,8 @@ def trial(rules: WarmachineRules, wanted: Mapping[str, str]) -> Trial:
     slot, weapon = ("", None) if spell else weapon_of(rules, mine, wanted)
     if weapon is not None and weapon.kind != MELEE and "charge" in wanted and "activation" not in wanted:
         raise BadSetup(f"--charge: {weapon.name} is no melee weapon, and a charge is fought with one")
+    if wanted.get("focus", "0") != "0" and not holds_focus(me):
+        raise BadSetup(f"--focus: {me.name} holds none; only warcasters and warjacks do")
     start = table(rules, wanted, (mine, me), (theirs, foe), weapon, spell)
     p = Position(rules, start.state)
     a = Activity(

@@ -10,7 +10,7 @@ from sandtable.core.form_parts import nearest
 from sandtable.core.forms import Fault
 from sandtable.rulesets.warmachine.common.interface.position_form import STATES, card_names
 from sandtable.rulesets.warmachine.common.setup.muster import PREFIXES, Muster, short
-from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS, Entry, Library, Listed
+from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS, Entry, Library, Listed, ModelCard
 
 BY_TROOPER = ("facing", "damage", "effects", *STATES)
 OF_TROOPERS = ("unit", "role")
@@ -118,7 +118,10 @@ def _piece(cards: Library, name: str, raw: Mapping[str, Any]) -> Iterator[Fault]
         for key in BY_TROOPER:
             if _table(raw, key):
                 yield Fault((key,), "by trooper only where a unit has a list of places")
-        yield from _boxes(cards, _card(cards, name, raw), raw)
+        own = _card(cards, name, raw)
+        if raw.get("focus") and not holds_focus(cards.models[own]):
+            yield Fault(("focus",), f"{cards.models[own].name} holds none: only warcasters and warjacks do")
+        yield from _boxes(cards, own, raw)
 
 
 def _whole_unit(cards: Library, said: str, entry: str | None, raw: Mapping[str, Any]) -> Iterator[Fault]:
@@ -129,6 +132,8 @@ def _whole_unit(cards: Library, said: str, entry: str | None, raw: Mapping[str, 
         if key in raw:
             yield Fault((key,), "of single troopers only; a list of places is a whole unit")
     unit, several = cards.entries[entry], len(raw["at"])
+    if raw.get("focus"):
+        yield Fault(("focus",), f"{unit.name} holds none: only warcasters and warjacks do")
     if raw.get("attachment") and cards.entries[raw["attachment"]].joins != entry:
         yield Fault(("attachment",), f"{raw['attachment']} joins {cards.entries[raw['attachment']].joins}, not {entry}")
     elif len(troopers(cards, entry, raw)) != several:
@@ -137,6 +142,10 @@ def _whole_unit(cards: Library, said: str, entry: str | None, raw: Mapping[str, 
         for part in _table(raw, key):
             if not part.isdecimal() or not 1 <= int(part) <= several:
                 yield Fault((key,), f"no trooper {part!r}; 1 to {several}")
+
+
+def holds_focus(card: ModelCard) -> bool:
+    return card.kind in ("warcaster", "warjack")
 
 
 def _sizes(unit: Entry) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import hypot
 from random import Random
+from typing import Any
 
 from sandtable.core.measurements import Measurement
 from sandtable.geometry.units import MILLI
@@ -16,6 +17,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.state.table import OTHER, PLACES, Model, Table
 
 ERROR = 0.08  # of a distance that is judged by eye
@@ -30,7 +32,9 @@ def may_measure(p: Position, seat: int, what: Measurement) -> bool:
         return True  # of its own move; no refusal before a declaration tells a distance
     if what.kind == "distance":
         return what.a in p.state.models and what.b in p.state.models and _pair(p, seat, what.a, what.b)
-    return what.answer is not None and not (isinstance(what.answer, str) and is_declaration(p, what.answer))
+    if isinstance(what.answer, str):
+        return not is_declaration(p, what.answer)
+    return what.answer is not None and not shoots_together(p, what.answer)
 
 
 def is_declaration(p: Position, key: str) -> bool:
@@ -46,6 +50,13 @@ def is_declaration(p: Position, key: str) -> bool:
         weapon = p.rules.cards.weapons[p.state.models[actor].card].get(words[-1]) if actor in p.state.models else None
         return weapon is None or weapon.kind != MELEE
     return words[0] in DECLARED or (words[0] == "cast" and "at" in words)
+
+
+def shoots_together(p: Position, answer: Any) -> bool:
+    """Whether it names the helpers of a combined shot: one who is out of range has helped in vain."""
+    names = answer if isinstance(answer, tuple | list) else ()
+    models = p.state.models
+    return any(isinstance(n, str) and n in models and has_ability(p, n, "combined_ranged_attack") for n in names)
 
 
 def _pair(p: Position, seat: int, a: str, b: str) -> bool:
