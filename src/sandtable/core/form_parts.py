@@ -106,15 +106,18 @@ class Table(Kind, frozen=True):
     of: Kind
     keys: Kind = Text()
     most: int = MOST
+    least: int = 0  # 0: nothing is an empty table
 
     def takes(self, value: Any) -> bool:
-        return isinstance(value, Mapping) or value is None
+        return isinstance(value, Mapping) or (value is None and not self.least)
 
     def faults(self, value: Any, path: Path = ()) -> Iterator[Fault]:
         if not self.takes(value):
             yield Fault(path, f"{self.told}, not {said(value)}")
             return
         entries = value or {}
+        if len(entries) < self.least:
+            yield Fault(path, f"at least {self.least} of them, not {len(entries)}")
         if len(entries) > self.most:
             yield Fault(path, f"at most {self.most} of them, not {len(entries)}")
             return
@@ -141,7 +144,10 @@ class Table(Kind, frozen=True):
         return f"{{{key}: {self.of.told}}}"
 
     def schema(self) -> dict[str, Any]:
-        return {"type": ["object", "null"], "additionalProperties": self.of.schema(), "maxProperties": self.most}
+        found = {"additionalProperties": self.of.schema(), "maxProperties": self.most}
+        if self.least:
+            return {"type": "object", **found, "minProperties": self.least}
+        return {"type": ["object", "null"], **found}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -254,7 +260,7 @@ class Either(Kind, frozen=True):
 
 def each(of: Kind, keys: Kind | None = None) -> Either:
     """One value for a whole piece, or a table by its parts: ``damage: 1`` or ``damage: {2: 1}``."""
-    return Either((Table(of, keys or Text()), of))
+    return Either((Table(of, keys or Text(), least=1), of))
 
 
 def maybe(of: Kind) -> Either:

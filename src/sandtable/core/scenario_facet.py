@@ -44,11 +44,13 @@ class ScenarioFacet:
             if sound is DROPPED or any(form.is_basic(fault.path) for fault in found):
                 raise BadSetup.of(found)
             given = form.read(sound)
+        at_fault = list(found)
         for check in (self.faults, self._unsound):
             try:
-                more = list(check(rules, without(given, found)))
+                more = list(check(rules, without(given, at_fault)))
             except BadSetup as e:
                 more = e.faults_at(())
+            at_fault += more
             found += [fault for fault in more if not found or stands_alone(fault, given, found)]
         if found:
             raise BadSetup.of(found)

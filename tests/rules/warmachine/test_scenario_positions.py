@@ -59,6 +59,15 @@ def test_damage_by_system_by_column_and_by_points(game: str) -> None:
     assert "has no system 'A'" in faults(game, {"ironclad": {"at": [12, 10], "marks": "A"}})
     assert "has no grid" in faults(game, {"stryker": {"at": [12, 10], "marks": "M"}})
     assert "whoever has none left is gone" in faults(game, {"ironclad": {"at": [12, 10], "damage": 40}})
+    guns = {"card": "long_gunners", "at": [[10 + 2 * n, 20] for n in range(6)]}
+    assert "has no grid" in faults(game, {"guns": {**guns, "columns": [1] * 6}})
+    for damage in (1, {2: 1}):
+        assert "less than its 1 boxes" in faults(game, {"guns": {**guns, "damage": damage}})
+    for empty in (None, {}):
+        assert "ironclad.damage" in faults(game, {"ironclad": {"at": [12, 10], "damage": empty}})
+    assert "no trooper" in faults(game, {"guns": guns, "ironclad": {"at": [12, 10], "unit": "guns"}})
+    for table in ({"damage": {2: 3}}, {"facing": {2: "north"}}, {"down": {1: True}}):
+        assert "by trooper only where a unit has" in faults(game, {"ironclad": {"at": [12, 10], **table}})
 
 
 @every
@@ -83,6 +92,10 @@ def test_all_faults_are_told_each_with_what_would_be_legal(game: str) -> None:
         assert part in told
     told = faults(game, {"lancer": {"at": [30, 20], "master": "striker"}}, activated=["nobody"])
     assert "no piece 'striker'; did you mean stryker?" in told and "no piece 'nobody'" in told
+    told = faults(
+        game, {"stryker": {"at": [4, 4], "focus": "x"}, "ironclad": {"at": [30, 9], "spells": {"blur": "stryker"}}}
+    )
+    assert "stryker.focus" in told and "spells" not in told
     assert "overlaps" in faults(game, {"charger": {"at": [12, 20]}, "lancer": {"at": [12, 21]}})
     assert "off the table" in faults(game, {"charger": {"at": [47.9, 20]}})
 

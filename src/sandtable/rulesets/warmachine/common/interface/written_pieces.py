@@ -118,10 +118,12 @@ def _piece(cards: Library, name: str, raw: Mapping[str, Any]) -> Iterator[Fault]
         for key in BY_TROOPER:
             if _table(raw, key):
                 yield Fault((key,), "by trooper only where a unit has a list of places")
-        own = _card(cards, name, raw)
-        if raw.get("focus") and not holds_focus(cards.models[own]):
-            yield Fault(("focus",), f"{cards.models[own].name} holds none: only warcasters and warjacks do")
-        yield from _boxes(cards, own, raw)
+        own = cards.models[_card(cards, name, raw)]
+        if raw.get("focus") and not holds_focus(own):
+            yield Fault(("focus",), f"{own.name} holds none: only warcasters and warjacks do")
+        if raw.get("unit") and own.kind != "trooper":
+            yield Fault(("unit",), f"{own.name} is no trooper and belongs to no unit")
+        yield from _boxes(own, raw)
 
 
 def _whole_unit(cards: Library, said: str, entry: str | None, raw: Mapping[str, Any]) -> Iterator[Fault]:
@@ -142,6 +144,9 @@ def _whole_unit(cards: Library, said: str, entry: str | None, raw: Mapping[str, 
         for part in _table(raw, key):
             if not part.isdecimal() or not 1 <= int(part) <= several:
                 yield Fault((key,), f"no trooper {part!r}; 1 to {several}")
+    if len(troopers(cards, entry, raw)) == several:
+        models = [own for _, own in _unit(cards, "", {**raw, "card": entry})]
+        yield from dict.fromkeys(fault for own in models for fault in _boxes(cards.models[own["card"]], own))
 
 
 def holds_focus(card: ModelCard) -> bool:
@@ -152,8 +157,8 @@ def _sizes(unit: Entry) -> str:
     return " or ".join(map(str, unit.sizes)) or str(sum(m.count for m in unit.members))
 
 
-def _boxes(cards: Library, card: str, raw: Mapping[str, Any]) -> Iterator[Fault]:
-    printed, damage = cards.models[card], raw.get("damage", 0)
+def _boxes(printed: ModelCard, raw: Mapping[str, Any]) -> Iterator[Fault]:
+    damage = 0 if _table(raw, "damage") else raw.get("damage", 0)
     if damage >= printed.most:
         told = f"less than its {printed.most} boxes, not {damage}; whoever has none left is gone"
         yield Fault(("damage",), told)
