@@ -16,7 +16,8 @@ from sandtable.roster import KINDS, kind_of, read_list, rosters_of, write_list
 from tests.fuzz.scenario_files import scenarios
 from tests.fuzz.spoiling import changed, changed_json, junk, spoilt
 
-GAMES = ("duel", "lines", "warcaster")
+GAMES = ("duel", "lines", "warcaster", "warmachine-escalation", "warmachine-mk2", "warmaster")
+LISTED = ("warcaster", "warmachine-escalation", "warmachine-mk2", "warmaster")
 
 
 class Target(NamedTuple):
@@ -80,17 +81,17 @@ def altered_lines(match: Match, rng: Random) -> bytes:
 
 
 @cache
-def list_text(name: str, kind: str) -> bytes:
-    rules = find("warcaster")
+def list_text(ruleset: str, name: str, kind: str) -> bytes:
+    rules = find(ruleset)
     rosters = rosters_of(rules)
     return write_list(rules, rosters.read(rosters.samples()[name]), kind).encode()
 
 
 def rosters(rng: Random) -> bool:
     """A spoilt list is refused or read with problems, and what was read can be written."""
-    rules = find("warcaster")
+    rules = find(rng.choice(LISTED))
     samples, kind = sorted(rosters_of(rules).samples()), rng.choice(KINDS)
-    raw = list_text(rng.choice(samples), kind)
+    raw = list_text(rules.name, rng.choice(samples), kind)
     text = changed_json(raw, rng) if kind == "json" and rng.random() < 0.6 else None
     if text is None:
         text = spoilt(raw, rng).decode("utf-8", rng.choice(("replace", "surrogateescape")))

@@ -160,3 +160,23 @@ def test_the_minima_of_small_battles_are_a_reading() -> None:
     army = rosters.read(GOOD.replace("2x Halberdiers", "1x Halberdiers"))
     assert [problem.rule for problem in rosters.check(army)] == ["WM-ARMY-3"]
     assert rosters.check(army, {"readings": {"below_1000": "no_minima"}}) == []
+
+
+@pytest.mark.parametrize(
+    "more, rule, told",
+    [
+        ({"characters": {"general": 10**12}}, "WM-ARMY-3", "from 0 to 99"),
+        ({"units": {"halberdiers": True}}, "WM-ARMY-3", "from 0 to 99"),
+        ({"mounts": {"general": True}}, "WM-ARMY-5", "unknown in mounts: True"),
+        ({"mounts": {"general": ["griffn"]}}, "WM-ARMY-5", "'griffn'"),
+        ({"attach": {"skirmisher": ["halberdiers"]}}, "WM-DATA-2", "no stand 'skirmisher'"),
+        ({"attach": {"skirmishers": [7]}}, "WM-DATA-2", "unknown in attach: 7"),
+    ],
+)
+def test_data_of_the_wrong_kind_is_a_problem_and_no_more(more: dict[str, Any], rule: str, told: str) -> None:
+    rosters = rules().rosters
+    assert rosters is not None
+    sample = dict(rosters.samples()["empire_500"])
+    army = rosters.read({**sample, **{key: {**sample.get(key, {}), **value} for key, value in more.items()}})
+    assert [p for p in rosters.check(army) if p.rule == rule and told in str(p)]
+    assert rosters.text(army) and rosters.data(army)

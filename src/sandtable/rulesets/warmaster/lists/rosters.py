@@ -10,7 +10,8 @@ from sandtable.core import Refusal
 from sandtable.core.rosters import NO_OPTIONS, Problem
 from sandtable.core.texts import Text
 from sandtable.roster import ArmyList, Entry, Part, Place, VocabularyRosters
-from sandtable.rulesets.warmaster.lists.army_choice import cost, each_listed, faults
+from sandtable.roster.lines import MOST
+from sandtable.rulesets.warmaster.lists.army_choice import cost, faults
 from sandtable.rulesets.warmaster.lists.random_army import random_army
 from sandtable.rulesets.warmaster.lists.vocabulary import CHARACTERS, UNITS, WarmasterVocabulary
 from sandtable.rulesets.warmaster.state.entries import ArmyList as Chosen
@@ -40,18 +41,21 @@ class WarmasterRosters(VocabularyRosters):
             Problem("WM-ARMY-1", str(key), f"unknown; known: {', '.join(KNOWN)}") for key in given if key not in KNOWN
         ]
         entries: list[Entry] = []
-        mounts = {k: list(v) for k, v in each_listed(table(given, "mounts", wrong)).items()}
-        for id, count in table(given, "characters", wrong).items():
-            for n in range(whole(count)):
+        mounts = {k: list(v) for k, v in names_of(given, "mounts", self.library.mounts, "WM-ARMY-5", wrong).items()}
+        for id, count in counts(given, "characters", wrong).items():
+            for n in range(count):
                 beasts = mounts.get(id, [])
                 parts = (Part("mount", beasts.pop(0)),) if beasts else ()
                 entries.append(Entry(Place(f"{id} {n + 1}"), CHARACTERS, id, 1, parts))
-        hosts = each_listed(table(given, "attach", wrong))
-        for id, count in table(given, "units", wrong).items():
+        hosts = names_of(given, "attach", self.library.units, "WM-DATA-2", wrong)
+        for stand in [name for name in hosts if name not in self.library.units]:
+            wrong.append(Problem("WM-DATA-2", stand, f"no stand {stand!r} that joins a unit"))
+            del hosts[stand]
+        for id, count in counts(given, "units", wrong).items():
             if id in hosts or (id in self.library.units and self.library.units[id].attached):
                 continue
             joined = [stand for stand, names in hosts.items() for name in names if name == id]
-            alone = whole(count) - len(joined)
+            alone = count - len(joined)
             entries += [Entry(Place(id), UNITS, id, 1, (Part("attached stand", stand),)) for stand in joined]
             entries += [Entry(Place(id), UNITS, id, alone)] if alone > 0 else []
         wrong += self.lost_in_data(given, mounts, hosts)
@@ -72,7 +76,7 @@ class WarmasterRosters(VocabularyRosters):
                 yield Problem("WM-ARMY-5", rider, f"{', '.join(map(str, left))}: no {rider} is left to ride it")
         attached = [name for name, unit in self.library.units.items() if unit.attached and name in units]
         for stand in dict.fromkeys((*attached, *hosts)):
-            count, named = whole(units.get(stand, 0)), len(hosts.get(stand, ()))
+            count, named = counted(units.get(stand, 0)), len(hosts.get(stand, ()))
             if count != named:
                 yield Problem("WM-DATA-2", stand, f"{count} {stand}, but attach names {named} units for them")
         for name, count in (*units.items(), *table(given, "characters", []).items()):
@@ -162,5 +166,31 @@ def table(given: Mapping[str, Any], key: str, wrong: list[Problem]) -> Mapping[s
     return {}
 
 
-def whole(count: Any) -> int:
-    return count if type(count) is int and count > 0 else 0
+def counts(given: Mapping[str, Any], key: str, wrong: list[Problem]) -> dict[str, int]:
+    """Numbers by name; what is none, or too many to be meant, is a problem."""
+    found = table(given, key, wrong)
+    for name, count in found.items():
+        if type(count) is not int or count > MOST:
+            wrong.append(Problem("WM-ARMY-3", str(name), f"is a number from 0 to {MOST}, not {shortened(count)}"))
+    return {name: counted(count) for name, count in found.items()}
+
+
+def counted(count: Any) -> int:
+    return min(max(count, 0), MOST) if type(count) is int else 0
+
+
+def names_of(
+    given: Mapping[str, Any], key: str, known: Collection[str], cite: str, wrong: list[Problem]
+) -> dict[str, list[str]]:
+    """One or several known names by name."""
+    found = {}
+    for name, listed in table(given, key, wrong).items():
+        said = [listed] if isinstance(listed, str) else listed if isinstance(listed, list | tuple) else [listed]
+        if odd := [one for one in said if not isinstance(one, str) or one not in known]:
+            wrong.append(Problem(cite, str(name), f"unknown in {key}: {', '.join(map(shortened, odd[:3]))}"))
+        found[name] = [one for one in said if isinstance(one, str) and one in known]
+    return found
+
+
+def shortened(value: Any) -> str:
+    return repr(value)[:40]
