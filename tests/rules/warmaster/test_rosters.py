@@ -163,7 +163,7 @@ def test_the_minima_of_small_battles_are_a_reading() -> None:
 
 
 @pytest.mark.parametrize(
-    "more, rule, told",
+    ("more", "rule", "told"),
     [
         ({"characters": {"general": 10**12}}, "WM-ARMY-3", "from 0 to 99"),
         ({"units": {"halberdiers": True}}, "WM-ARMY-3", "from 0 to 99"),
