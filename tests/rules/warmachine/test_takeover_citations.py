@@ -51,3 +51,15 @@ def test_a_marshal_at_his_limit_makes_it_autonomous_by_the_rule_on_that() -> Non
         taken = t.happened(ControlTaken)[0]
         assert (taken.master, taken.cite) == (master, "ES-MARSHAL-9")
         t.refusal("attack stryker with rivet_gun", "ES-MARSHAL-8")
+
+
+@pytest.mark.rule("ES-AUTO-3", "M1-POWER-1", "M1-ATK-3")
+def test_an_autonomous_warjack_is_not_marshalled_and_lacks_focus_for_the_rest() -> None:
+    """What a marshal would help with is refused by the rule on autonomous warjacks, all else by what it costs."""
+    pieces = {"juggernaut": at(12, 10, master=None), "ironclad": foe(12, 10 + 2 * LARGE + 0.3)}
+    t = Game(ESCALATION, pieces, dice=["1 1"]).activate("juggernaut")
+    for deed in ("run", "charge ironclad"):
+        t.refusal(deed, "ES-AUTO-3")
+    for deed in ("push ironclad", "head-butt ironclad", "slam ironclad"):
+        t.refusal(deed, "M1-POWER-1")
+    t.play("attack ironclad with ice_axe").refusal("attack ironclad with ice_axe", "M1-ATK-3")

@@ -24,6 +24,9 @@ class OneBenefit(Marshalling):
     def lost(self) -> str:
         return "ES-AUTO-1"
 
+    def alone(self) -> str:
+        return "ES-AUTO-3"
+
     def taken(self) -> str:
         """They stay with their player, and he resumes control when he returns (ES-MARSHAL-10, ES-MARSHAL-11)."""
         return "ES-MARSHAL-10"

@@ -19,6 +19,10 @@ class Marshalling:
         """The rule on the warjacks of a lost marshal."""
         return ""
 
+    def alone(self) -> str:
+        """The rule by which nobody marshals an autonomous warjack."""
+        return self.lost()
+
     def taken(self) -> str:
         """The rule on the warjacks of a marshal whom the enemy controls."""
         return ""

@@ -46,12 +46,12 @@ def in_marshalling_range(p: Position, q: MarshalBenefit) -> Iterator[Term]:
 def no_marshal_helps(p: Position, model: str, purpose: str, deed: str) -> Refusal | None:
     """A warjack without focus: nobody controls it, or its marshal cannot help it now."""
     marshal, policy = marshal_of(p, model), p.rules.edition.marshalling
-    if card(p, model).kind != "warjack":
+    if card(p, model).kind != "warjack" or deed not in policy.deeds():
         return None
     if not p.state.status[model].master:
         why = say("{model} is autonomous and has no focus {purpose}", model=model, purpose=purpose)
-        return Refusal(why, policy.lost())
-    if not marshal or deed not in policy.deeds():
+        return Refusal(why, policy.alone())
+    if not marshal:
         return None
     if has(p, marshal, FLEEING):
         return Refusal(say("{marshal} flees and marshals nobody", marshal=marshal), policy.fleeing())
