@@ -56,6 +56,16 @@ def test_a_spell_needs_line_of_sight(game: str) -> None:
 
 
 @both
+@pytest.mark.rule("M1-CHANNEL-3", "M2-SPELL-3")
+def test_a_channeler_needs_line_of_sight_whatever_the_caster_sees(game: str) -> None:
+    pieces = {"stryker": at(20, 10, focus=3), "lancer": at(12, 10), "juggernaut": foe(20, 18)}
+    wall = [{"kind": "building", "at": [14, 13], "size": [5, 1]}]
+    t = Game(game, pieces, terrain=wall).activate("stryker")
+    assert "cast arcane_bolt at juggernaut" in t.offers()
+    t.refusal("cast arcane_bolt at juggernaut through lancer", {MK1: "M1-CHANNEL-3", MK2: "M2-SPELL-3"}[game])
+
+
+@both
 @pytest.mark.rule("M1-SPELL-7")
 def test_the_caster_may_shield_himself(game: str) -> None:
     t = Game(game, CASTER).activate("stryker", "cast arcane_shield at stryker")

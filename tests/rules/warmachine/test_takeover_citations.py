@@ -63,3 +63,10 @@ def test_an_autonomous_warjack_is_not_marshalled_and_lacks_focus_for_the_rest() 
     for deed in ("push ironclad", "head-butt ironclad", "slam ironclad"):
         t.refusal(deed, "M1-POWER-1")
     t.play("attack ironclad with ice_axe").refusal("attack ironclad with ice_axe", "M1-ATK-3")
+
+
+@pytest.mark.rule("ES-AUTO-11", "M1-CHANNEL-1")
+def test_nobody_casts_through_an_autonomous_warjack_and_the_rule_says_so() -> None:
+    t = beside()
+    t.refusal("cast arcane_bolt at juggernaut through lancer", "ES-AUTO-11")
+    t.refusal("cast arcane_bolt at juggernaut through charger", "M1-CHANNEL-1")

@@ -8,6 +8,6 @@ ELSEWHERE = {
     "turn/activity": "ES-MARSHAL-6 ES-MARSHAL-7 ES-MARSHAL-13",
     "turn/control": "ES-AUTO-3 ES-AUTO-4",
     "jacks/taking_control": ("ES-MARSHAL-8 ES-MARSHAL-9 ES-AUTO-6 ES-AUTO-7 ES-AUTO-8 ES-AUTO-9 ES-AUTO-10 ES-AUTO-12"),
-    "magic/casting": "ES-AUTO-11 ES-MERC-7",
+    "magic/casting": "ES-MERC-7",
     "setup/muster": "ES-MARSHAL-1 ES-AUTO-5 ES-CREW-1",
 }

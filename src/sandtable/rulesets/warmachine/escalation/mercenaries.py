@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.jacks.taking_control import TAKE, room
+from sandtable.rulesets.warmachine.common.magic.casting import CHANNEL
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -53,6 +54,13 @@ def without_controller(p: Position, model: str) -> Refusal | None:
     if card(p, model).kind == "warjack" and not p.state.status[model].master:
         return Refusal(say("{model} is autonomous", model=model), "ES-AUTO-3")
     return None
+
+
+@forbids(CHANNEL)
+def nobodys_channeler(p: Position, caster: str, node: str) -> Refusal | None:
+    """An autonomous warjack channels for nobody (ES-AUTO-11)."""
+    free = p.state.status[node].seat == p.state.status[caster].seat and not p.state.status[node].master
+    return Refusal(say("{node} is autonomous", node=node), "ES-AUTO-11") if free else None
 
 
 @forbids("give up action")

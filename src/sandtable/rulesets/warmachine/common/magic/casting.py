@@ -27,6 +27,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import Activity, focus, 
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_magic, words_after
 
 CAST = "cast"
+CHANNEL = "channel"  # hooks by this key say why nobody casts through a channeler
 
 
 class Channels(Flag, frozen=True):
@@ -49,6 +50,8 @@ class Channels(Flag, frozen=True):
 def no_channel(p: Position, caster: str, node: str) -> Refusal:
     """Why a warcaster cannot cast through a model."""
     printed = card(p, node)
+    if "arc_node" in printed.abilities and (why := p.forbidden(CHANNEL, caster, node)):
+        return why
     if "arc_node" not in printed.abilities or p.state.status[node].master != caster:
         return Refusal(say("{node} is no channeler of {caster}", node=node, caster=caster), p.rules.cite("channelling"))
     if not in_control_area(p, caster, node):
@@ -267,10 +270,8 @@ class Casting(Deed):
             return no_channel(p, a.model, node)
         source = node or a.model
         if source in p.state.models and words[1] != a.model and not sees(p, source, words[1]):
-            return Refusal(
-                say("{source} does not see {target}", source=source, target=words[1]),
-                p.rules.cite("a spell needs line of sight"),
-            )
+            sight = p.rules.cite("a channeler needs line of sight" if node else "a spell needs line of sight")
+            return Refusal(say("{source} does not see {target}", source=source, target=words[1]), sight)
         itself = words[1] == a.model and p.rules.cards.spells[words[0]].offensive
         return Refusal(
             say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),
