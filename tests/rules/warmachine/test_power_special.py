@@ -72,6 +72,16 @@ def test_mk1_the_thrower_chooses_the_facing_and_there_is_no_double_handed_throw(
     assert t.place("ironclad")[1] == pytest.approx(NEXT + 9, abs=0.003), "d3 without a cap"
 
 
+@both
+@pytest.mark.rule("M1-POWER-31", "M1-POWER-36", "M2-POWER-33")
+def test_a_throw_over_the_thrower_is_refused_by_the_rule_on_its_direction(game: str) -> None:
+    """From one side of the front arc to the other: the point is in it, the way there is not free."""
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12 + 2 * LARGE + 0.1, 10.3)}
+    t = Game(game, pieces, dice=["6 5", "6", "1"]).activate("juggernaut", "throw ironclad")
+    t.refusal([180_000, 6000], {MK1: "M1-POWER-36", MK2: "M2-POWER-33"}[game])
+    t.refusal([270_000, 6000], {MK1: "M1-POWER-31", MK2: "M2-POWER-33"}[game])
+
+
 # --- trample ---
 def trampling(**more: Any) -> Game:
     pieces = {

@@ -48,7 +48,8 @@ class ThrowLine(Line, frozen=True, kw_only=True):
         line = Segment(foe.x, foe.y, end[0], end[1])
         near = gap(line, disc(p, me))
         if near < min(radius(p, foe), gap(disc(p, foe), disc(p, me)) + radius(p, foe)) - 2 * TOL:
-            return Refusal(say("{piece} would fly over {thrower}", piece=self.piece, thrower=self.thrower), self.cite)
+            over = say("{piece} would fly over {thrower}", piece=self.piece, thrower=self.thrower)
+            return Refusal(over, p.rules.cite("direction of a throw"))
         return p.forbidden(DIRECTION, self.thrower, self.piece, way)
 
     def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
