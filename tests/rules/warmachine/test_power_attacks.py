@@ -87,7 +87,7 @@ def test_a_push_may_be_followed_part_of_the_way_and_no_farther_than_it_went(game
     pieces = {**clinch(), "lancer": foe(12, NEXT + LARGE + MEDIUM + 0.4)}
     t = Game(game, pieces, dice=["6", "1"]).activate("juggernaut", "push ironclad", "follow part of the way")
     went = round(1000 * (t.place("ironclad")[1] - NEXT))
-    cite = {MK1: "M1-POWER-10", MK2: "M2-POWER-13"}[game]
+    cite = {MK1: "M1-POWER-12", MK2: "M2-POWER-13"}[game]
     t.refusal((90_000, went + 1), cite, short=1)
     t.refusal((89_000, 100), cite)
     assert t.legal((90_000, 0)) and t.legal((90_000, went))

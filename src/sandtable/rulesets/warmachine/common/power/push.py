@@ -54,7 +54,7 @@ class FollowLine(Line, frozen=True, kw_only=True):
         x, y = ground.walk((at, end_of(at, way, far)), MILLI)
         far = min(far, round(hypot(x - at[0], y - at[1])))
         most = next((n for n in range(far, 0, -1) if ground.first_fault((at, end_of(at, way, n))) is None), 0)
-        return cls(piece=model, target=target, most=most, cite=p.rules.cite("following a push"))
+        return cls(piece=model, target=target, most=most, cite=p.rules.cite("how far a push is followed"))
 
     def way(self, p: Position) -> int:
         return bearing(p.state.models[self.piece].at, p.state.models[self.target].at)
