@@ -19,6 +19,7 @@ from tests.rules.warmachine.kit import (
     NORTH,
     SMALL,
     SOUTH,
+    STEP,
     WEST,
     Game,
     at,
@@ -182,6 +183,25 @@ def test_mk1_a_combined_attack_is_refused_for_what_bars_it() -> None:
     Game(MK1, {**guns, **fought}).activate("guns", *ACT).refusal(combined, "M1-MOD-10")
     pikes = {**row(3, "iron_fangs", "fangs"), "ironclad": foe(12, 16)}
     Game(MK1, pikes).activate("fangs", *ACT).refusal(f"fangs.1 combine ironclad with {PIKE}", "M1-MELEE-1")
+
+
+@pytest.mark.rule("M1-MOD-9", "M1-MOD-7", "M1-MOD-10")
+def test_mk1_each_participant_needs_sight_and_reach_by_the_rule_on_participants() -> None:
+    """The second pike is too far away, the third faces the other way; of the rifles the second does."""
+    pikes = row(4, "iron_fangs", "fangs")
+    pikes["fangs.2"] = {**pikes["fangs.2"], "at": [12 + STEP, 8]}
+    pikes["fangs.3"] = {**pikes["fangs.3"], "at": [12, 8.4], "facing": SOUTH}
+    pikes["fangs.4"] = {**pikes["fangs.4"], "at": [12 - STEP, 10]}
+    target = {"ironclad": foe(12, 10 + SMALL + LARGE + 0.2)}
+    t = Game(MK1, {**pikes, **target}).activate("fangs", *ACT, f"fangs.1 combine ironclad with {PIKE}")
+    t.refusal(["fangs.2"], "M1-MOD-9")
+    t.refusal(["fangs.3"], "M1-MOD-9")
+    assert t.legal(["fangs.4"])
+    guns = {**row(3), "ironclad": foe(12, 18)}
+    guns["guns.2"] = {**guns["guns.2"], "facing": SOUTH}
+    t = Game(MK1, guns).activate("guns", *ACT, f"guns.1 combine ironclad with {RIFLE}")
+    t.refusal(["guns.2"], "M1-MOD-9")
+    assert t.legal(["guns.3"])
 
 
 # --- refusals ---

@@ -40,6 +40,7 @@ from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, words
 VERB = "combine"
 ABILITY = {MELEE: "combined_melee_attack", RANGED: "combined_ranged_attack"}
 TOPIC = {MELEE: "combined attacks", RANGED: "combined shots"}
+PARTICIPANTS = {MELEE: "participants of a combined attack", RANGED: "participants of a combined shot"}
 
 HELPED = "helped"  # the mark of an attack given up for another's, one for each
 
@@ -72,16 +73,16 @@ def helpers_at(p: Position, a: Activity, target: str, kind: str) -> tuple[str, .
 
 def no_helper(p: Position, a: Activity, mate: Mate, target: str, kind: str) -> Refusal | None:
     """Why a trooper could not help, wherever it stands in its unit."""
-    name, cite = mate.model, p.rules.cite(TOPIC[kind])
+    name, cite, part = mate.model, p.rules.cite(TOPIC[kind]), p.rules.cite(PARTICIPANTS[kind])
     slot = slot_for(p, mate, kind)
     if not slot or name == target or not has_ability(p, name, ABILITY[kind]):
         return Refusal(say("{name} has no attack to combine", name=name), cite)
     if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
-        return Refusal(say("{target} is not in the melee range of {name}", target=target, name=name), cite)
+        return Refusal(say("{target} is not in the melee range of {name}", target=target, name=name), part)
     if kind == RANGED and in_melee(p, name):  # it shoots at nobody, or only at models in melee
         return Refusal(say("{name} is in melee", name=name), p.rules.cite("no ranged attacks in melee"))
     if not (sees(p, name, target) if kind == MELEE else target in seen_by(p, name)):
-        return Refusal(say("{name} does not see {target}", name=name, target=target), cite)
+        return Refusal(say("{name} does not see {target}", name=name, target=target), part)
     if mate.charged and kind == RANGED:
         return Refusal(say("{name} has charged", name=name), p.rules.cite("a charger makes melee attacks"))
     own = Activity(model=name, unit=a.unit, order=mate.order, stood=mate.stood, marks=mate.marks)
