@@ -192,6 +192,35 @@ def test_mk2_a_knocked_down_model_is_not_moved_by_a_slam() -> None:
     assert not t.happened(Moved, who="ironclad") and t.damage("ironclad") == 2
 
 
+DAMAGE = {
+    "slam": ({MK1: "M1-POWER-20", MK2: "M2-POWER-25"}, {MK1: "M1-POWER-20", MK2: "M2-POWER-29"}),
+    "throw": ({MK1: "M1-POWER-33", MK2: "M2-POWER-36"},) * 2,
+    "head-butt": ({MK1: "M1-POWER-7", MK2: "M2-POWER-11"}, {}),
+    "bash": ({MK1: "M1-POWER-23", MK2: "M2-POWER-27"}, {}),
+}
+
+
+@both
+@pytest.mark.parametrize("how", DAMAGE)
+@pytest.mark.rule("M1-POWER-7", "M1-POWER-20", "M1-POWER-23", "M1-POWER-33", "M2-POWER-29", "M2-POWER-36")
+def test_damage_of_a_power_attack_is_reckoned_by_its_own_rule(game: str, how: str) -> None:
+    """So is the die of a collision, here against a building."""
+    wall = [{"kind": "building", "at": [12, 10 + 2 * LARGE + 6 + LARGE + 1.5], "size": [8, 1]}]
+    near = 10 + 2 * LARGE + {"slam": 5, "bash": 2}.get(how, 0.3)
+    t = Game(game, {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, near)}, terrain=wall)
+    contest = ["6", "1"] if how == "throw" else ["6"] if how == "slam" else []
+    crash = ["1", "2"] if how == "throw" else []
+    t.dice = ["6 5", *contest, *crash, "1 1 1" if contest else "1 1"]
+    line = {"slam": ([90_000, 5000],), "bash": ([90_000, 2000],), "throw": ([90_000, 6000],)}.get(how, ())
+    verb = {"bash": "slam"}.get(how, how)
+    t.activate("juggernaut", f"{verb} ironclad", *line, *((270_000,) if how == "throw" and game == MK1 else ()))
+    rule, die = (found.get(game) for found in DAMAGE[how])
+    terms = [
+        (term.why, term.cite) for roll in t.rolls for pool in roll.pools if pool.name == "damage" for term in pool.terms
+    ]
+    assert ("POW", rule) in terms and [cite for why, cite in terms if why == "collision"] == ([die] if die else [])
+
+
 # --- throw ---
 @both
 @pytest.mark.rule(

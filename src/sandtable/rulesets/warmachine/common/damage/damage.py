@@ -50,7 +50,8 @@ class Blow(Value, frozen=True, kw_only=True, cache_hash=True):
     boosted: bool = False
     critical: bool = False
     blast: bool = False
-    topic: str = ""  # what the rulebook has it under, where it is no attack
+    topic: str = ""  # what the rulebook has it under, where it is no attack with a weapon or spell
+    collided: str = ""  # what the rulebook has the die of a collision under; empty: there is none
 
 
 class Armour(Query, frozen=True):
@@ -70,6 +71,8 @@ class DamageDice(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         yield Term(self.blow.dice, "damage dice", p.rules.cite("damage roll"), "base")
+        if self.blow.collided:
+            yield Term(1, "collision", p.rules.cite(self.blow.collided))
 
 
 class DamagePower(Query, frozen=True):

@@ -38,13 +38,15 @@ class Crash(Frame, frozen=True, kw_only=True):
         return Call(Frights(), then=self.damage)
 
     def damage(self, d: Draft, *ignored: Any) -> Next:
+        collision = "a collision in a slam" if self.slams else "a collision in a throw"
         blow = Blow(
             target=self.strike.target,
             power=stat(d, self.strike.attacker, "STR"),
             seat=d.state.status[self.strike.attacker].seat,
-            dice=3 if self.collided else 2,
             strike=self.strike,
             origin=self.strike.attacker,
+            topic="damage of a slam" if self.slams else "damage of a throw",
+            collided=collision if self.collided else "",
         )
         return Call(Damage(blow=blow), then=self.collateral)
 
@@ -55,9 +57,10 @@ class Crash(Frame, frozen=True, kw_only=True):
             return Call(Settle(), then=self.finish)
         name = left[0]
         rest = self.but(met=self.met[self.met.index(name) + 1 :])
+        topic = "collateral damage" if self.slams else "collateral damage of a throw"
         if affects(d, self.strike, name):
-            slammed = d.rules.cite("collateral damage")
-            knock_down(d, name, slammed if self.slams else d.rules.cite("collateral damage of a throw"))
+            slammed, thrown = d.rules.cite("collateral damage"), d.rules.cite("collateral damage of a throw")
+            knock_down(d, name, slammed if self.slams else thrown)
         blow = Blow(
             target=name,
             power=stat(d, self.strike.attacker, "STR"),
@@ -65,5 +68,6 @@ class Crash(Frame, frozen=True, kw_only=True):
             strike=self.strike.but(target=name),
             origin=self.strike.attacker,
             boostable=False,
+            topic=topic,
         )
         return Call(Damage(blow=blow), then=rest.collateral)

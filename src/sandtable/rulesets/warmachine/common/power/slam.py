@@ -92,7 +92,8 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         cite = d.rules.cite("a short slam") if short else d.rules.cite("a slam that hits")
         d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=cite))
         if short:
-            return Call(Damage(blow=blow_of(d, strike, critical)), then=self.over)
+            blow = blow_of(d, strike, critical)
+            return Call(Damage(blow=blow.but(topic="a short slam")), then=self.over)
         policy = d.rules.edition.power
         if not policy.slam_moves(d, self.target):
             return Call(Crash(strike=strike, collided=False, met=(), size=rank(d, self.target)), then=self.over)
