@@ -1,11 +1,11 @@
-"""A unit of which nobody can do anything, in Mk I: it activates all the same, and those out of formation check."""
+"""Troopers who can do nothing: in Mk I a unit of them activates all the same, and those out of formation check."""
 
 from __future__ import annotations
 
 import pytest
 
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan
-from tests.rules.warmachine.kit import ESCALATION, Game, foe, row, to_next_turn
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, Game, at, both, foe, row, to_next_turn
 
 
 def frozen_pair(apart: float, *dice: str) -> Game:
@@ -35,3 +35,32 @@ def test_mk1_a_stationary_unit_in_formation_rolls_for_nothing() -> None:
     t = to_next_turn(frozen_pair(1))
     assert t.happened(ActivationBegan, who="guns")
     assert t.effects("guns.2") == {"stationary"}
+
+
+# --- troopers whose unit goes on without them ---
+@both
+@pytest.mark.rule("M1-TURN-11", "M1-FLEE-2", "M1-FLEE-11", "M2-STAT-1")
+def test_a_trooper_who_cannot_activate_is_refused_for_what_bars_him(game: str) -> None:
+    guns = {**row(4), "juggernaut": foe(12, 18)}
+    guns["guns.3"] = {**guns["guns.3"], "stationary": True}
+    t = Game(game, guns).activate("guns", "no order")
+    t.refusal("guns.3 advance", {MK1: "M1-TURN-11", MK2: "M2-STAT-1"}[game])
+    guns["guns.3"] = {**guns["guns.3"], "stationary": False, "fleeing": True}
+    if game == MK1:
+        Game(game, guns).activate("guns", "no order").refusal("guns.3 advance", "M1-FLEE-2")
+
+
+@pytest.mark.rule("M1-KD-8", "M1-KD-10")
+def test_escalation_a_crewman_felled_by_his_own_gun_does_nothing_more() -> None:
+    """A critical hit on a warjack beside him: he lies under the template."""
+    near = 10 + 2.4 + SMALL + LARGE + 0.2
+    crew = {
+        "gun.1": at(12, 10, card="field_gun_gunner", unit="gun", role="gunner"),
+        "gun.2": at(10.5, 12.4, card="field_gun_crewman", unit="gun", role="crewman"),
+        "juggernaut": foe(10.5, near),
+    }
+    t = Game(ESCALATION, crew, dice=["5 5", "1 1", "1 1"]).activate(
+        "gun", "act", "gun.1 attack juggernaut with field_gun"
+    )
+    assert t.effects("gun.2") == {"knocked_down"}
+    t.refusal("gun.2 attack juggernaut with rammer", "M1-KD-8")

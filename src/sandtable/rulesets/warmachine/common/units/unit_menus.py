@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_se
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
 from sandtable.rulesets.warmachine.common.movement.charge import cannot_charge, no_enemy
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
+from sandtable.rulesets.warmachine.common.state.conditions import is_down, is_still
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
@@ -179,7 +180,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         a = self.activity(key)
         ordered = any(other.order for other in self.activities)
         if a is None:
-            return second_order(p, self.unit, key, ordered) or super().missing(p, key)
+            why = second_order(p, self.unit, key, ordered) or left_out(p, self.unit, key.partition(" ")[0])
+            return why or super().missing(p, key)
         rest = key.partition(" ")[2]
         deed = deed_of(p, rest)
         if deed is not None and deed.verb == CHARGE and OUT in a.marks and ordered and not self.acting:
@@ -202,6 +204,21 @@ def second_order(p: Position, unit: str, key: str, ordered: bool) -> Refusal | N
         return Refusal(say("{unit} has its order", unit=unit), p.rules.cite("one order to a unit"))
     begun = say("the activation of {unit} has begun", unit=unit)
     return p.forbidden(ORDERED, unit) or Refusal(begun, p.rules.cite("orders"))
+
+
+def left_out(p: Position, unit: str, name: str) -> Refusal | None:
+    """Why a trooper does nothing in its unit's activation, or nothing more."""
+    if name not in members(p, unit):
+        return None
+    if why := p.forbidden("trooper activation", name) or p.forbidden("activation", name):
+        return why
+    if is_still(p, name):
+        return Refusal(
+            say("{name} is stationary", name=name), p.rules.cite("stationary models in the activation phase")
+        )
+    if is_down(p, name):
+        return Refusal(say("{name} lies on the ground", name=name), p.rules.cite("falling in the own activation"))
+    return None
 
 
 def no_order_for(p: Position, model: str) -> Refusal:
