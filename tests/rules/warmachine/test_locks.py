@@ -112,3 +112,8 @@ def test_mk2_a_holder_may_take_a_special_action_the_held_may_not() -> None:
         "juggernaut": foe(12, NEXT, **locked(R="ironclad")),
     }
     Game(MK2, shaking).activate("ironclad").refusal("tremor with quake_hammer", "M2-POWER-18")
+    shaken = {
+        "ironclad": at(12, 10, **locked(L="juggernaut")),
+        "juggernaut": foe(12, NEXT, **holding("open_fist", "ironclad")),
+    }
+    Game(MK2, shaken).activate("ironclad").refusal("tremor with quake_hammer", "M2-POWER-18")

@@ -22,20 +22,25 @@ from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action, wor
 DAZZLED = "dazzled"
 
 
-def special_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
-    """Why a model may take no special action now; the same holds for special attacks."""
+def special_barred(p: Position, a: Activity) -> Refusal | None:
+    """Why a model may take no special action now."""
+    return nothing_left(p, a) or p.forbidden(SPECIAL, a)
+
+
+def nothing_left(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
+    """Why a model has no action left for something special."""
     if not a.may_act:
         return no_action(p, a)
     if a.action:
         return Refusal(say("{model} has no action left", model=a.model), p.rules.cite("the combat action"))
     if a.moved == CHARGE and not charging:
         return Refusal(say("{model} has charged", model=a.model), p.rules.cite("special actions"))
-    return p.forbidden(SPECIAL, a)
+    return None
 
 
 def attack_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
-    """Why a model may make no special attack now."""
-    return special_barred(p, a, charging) or p.forbidden(SPECIAL_ATTACK, a)
+    """Why a model may make no special attack now: what bars these alone, then what bars special actions too."""
+    return nothing_left(p, a, charging) or p.forbidden(SPECIAL_ATTACK, a) or p.forbidden(SPECIAL, a)
 
 
 def acted(a: Activity) -> Activity:
