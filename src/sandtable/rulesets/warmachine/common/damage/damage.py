@@ -70,7 +70,8 @@ class DamageDice(Query, frozen=True):
     blow: Blow
 
     def base(self, p: Position) -> Iterator[Term]:
-        yield Term(self.blow.dice, "damage dice", p.rules.cite("damage roll"), "base")
+        topic = self.blow.topic if by_power_attack(self.blow) else ""
+        yield Term(self.blow.dice, "damage dice", p.rules.cite(topic or "damage roll"), "base")
         if self.blow.collided:
             yield Term(1, "collision", p.rules.cite(self.blow.collided))
 
@@ -82,7 +83,13 @@ class DamagePower(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         topic = self.blow.topic or ("blast damage" if self.blow.blast else "damage roll")
+        if by_power_attack(self.blow):
+            topic = "damage of power attacks"
         yield Term(self.blow.power, "POW", p.rules.cite(topic), "base")
+
+
+def by_power_attack(blow: Blow) -> bool:
+    return blow.strike is not None and blow.strike.power != ""
 
 
 class Unhurt(Happened, frozen=True, kw_only=True):

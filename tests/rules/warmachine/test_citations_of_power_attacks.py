@@ -1,0 +1,61 @@
+"""Dice, contests and hits of power attacks, areas and sprays name the rule that decides them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import Roll
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
+
+NEXT = 10 + 2 * LARGE + 0.3
+
+
+def roll(t: Game, purpose: str) -> Roll:
+    return next(r for r in t.rolls if r.purpose == purpose)
+
+
+def reasons(t: Game, purpose: str) -> list[tuple[int, str]]:
+    """Value and rule of each term of a roll."""
+    return [(term.value, term.cite) for term in roll(t, purpose).pools[0].terms]
+
+
+def slammed(game: str, **more: Any) -> Game:
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, 16)}
+    return Game(game, pieces, waits=True, **more).activate("juggernaut", "slam ironclad", [90_000, 3700])
+
+
+@both
+@pytest.mark.rule("M1-POWER-20", "M2-POWER-29")
+def test_a_slam_into_a_wall_adds_its_die_by_the_rule_on_that(game: str) -> None:
+    wall = [{"kind": "wall", "at": [12, 16 + LARGE + 2.25], "size": [6, 0.5]}]
+    rule = {MK1: "M1-POWER-20", MK2: "M2-POWER-29"}[game]
+    t = slammed(game, terrain=wall, dice=["6 6", "4", "1 1 1"])
+    assert (1, rule) in reasons(t, "damage to ironclad") and t.pool("damage") == {"d6": 3}
+    free = slammed(game, dice=["6 6", "4", "1 1"])
+    assert (1, rule) not in reasons(free, "damage to ironclad") and free.pool("damage") == {"d6": 2}
+
+
+@both
+@pytest.mark.rule("M1-POWER-33", "M2-POWER-36")
+def test_a_throw_into_a_house_adds_its_die_by_the_rule_on_throws(game: str) -> None:
+    house = [{"kind": "obstruction", "at": [12, 18], "size": [6, 2]}]
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, NEXT)}
+    t = Game(game, pieces, terrain=house, dice=["6 6", "6", "1", "1", "1", "1 1 1"], waits=True)
+    t.activate("juggernaut", "throw ironclad", [90_000, 6000], *([90_000] if game == MK1 else []))
+    rule = {MK1: "M1-POWER-33", MK2: "M2-POWER-36"}[game]
+    assert (1, rule) in reasons(t, "damage to ironclad") and t.pool("damage") == {"d6": 3}
+
+
+@both
+@pytest.mark.rule("M1-POWER-5", "M2-POWER-10")
+def test_power_attacks_hurt_by_strength_by_the_rule_on_that(game: str) -> None:
+    rule = {MK1: "M1-POWER-5", MK2: "M2-POWER-10"}[game]
+    assert (12, rule) in reasons(slammed(game, dice=["6 6", "4", "1 1"]), "damage to ironclad")
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, NEXT)}
+    t = Game(game, pieces, dice=["6 6", "1 1"], waits=True).activate("juggernaut", "head-butt ironclad")
+    assert (12, rule) in reasons(t, "damage to ironclad")
+    t = Game(game, pieces, dice=["6 5", "1 1"], waits=True)
+    t.activate("juggernaut", "attack ironclad with ice_axe", "roll", "roll")
+    assert rule not in [cite for _, cite in reasons(t, "damage to ironclad")]
