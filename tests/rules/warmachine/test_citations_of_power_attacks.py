@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from sandtable.rulesets.warmachine.common.state.events import Moved
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
 
 NEXT = 10 + 2 * LARGE + 0.3
 
@@ -59,3 +61,29 @@ def test_power_attacks_hurt_by_strength_by_the_rule_on_that(game: str) -> None:
     t = Game(game, pieces, dice=["6 5", "1 1"], waits=True)
     t.activate("juggernaut", "attack ironclad with ice_axe", "roll", "roll")
     assert rule not in [cite for _, cite in reasons(t, "damage to ironclad")]
+
+
+@both
+@pytest.mark.rule("M1-POWER-16", "M2-POWER-26")
+def test_a_larger_base_is_slammed_half_as_far_by_the_rule_on_that(game: str) -> None:
+    pieces = {"charger": at(12, 10, focus=1), "juggernaut": foe(12, 16)}
+    t = Game(game, pieces, waits=True, dice=["6 6", "4", "1 1"])
+    t.activate("charger", "slam juggernaut", [90_000, 4000])
+    assert roll(t, "inches of the slam").cite == {MK1: "M1-POWER-16", MK2: "M2-POWER-26"}[game]
+    assert t.place("juggernaut")[1] == pytest.approx(18, abs=0.003)
+
+
+@pytest.mark.rule("M2-POWER-31", "M2-ADV-25", "M2-POWER-25")
+def test_mk2_a_slam_that_moves_nobody_hits_by_the_rule_on_that() -> None:
+    rules = {}
+    for name, target in (
+        ("ironclad", foe(12, 16, down=True)),
+        ("lab_wraith", foe(12, 10 + LARGE + SMALL + 4)),
+        ("charger", foe(12, 10 + LARGE + MEDIUM + 4)),
+    ):
+        pieces = {"juggernaut": at(12, 10, focus=1), name: target}
+        t = Game(MK2, pieces, waits=True, dice=["6 6", "6 6"] if name == "lab_wraith" else ["6 6", "1", "1 1"])
+        t.activate("juggernaut", f"slam {name}", [90_000, 3700])
+        rules[name] = t.happened(Hit)[0].cite
+        assert bool(t.happened(Moved, who=name)) == (name == "charger")
+    assert rules == {"ironclad": "M2-POWER-31", "lab_wraith": "M2-ADV-25", "charger": "M2-POWER-25"}

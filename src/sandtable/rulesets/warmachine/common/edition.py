@@ -153,9 +153,9 @@ class PowerAttacks:
         """Whether meeting terrain fails the slam wherever the target is."""
         return False
 
-    def slam_moves(self, p: Position, target: str) -> bool:
-        """Whether a hit hurls the target away."""
-        return True
+    def slam_stays(self, p: Position, target: str) -> Refusal | None:
+        """Why a hit does not hurl the target away."""
+        return None
 
     def water_ends_move(self, p: Position, model: str) -> bool:
         """Whether deep water ends a forced move where it is entered. Otherwise it is rough ground to it."""

@@ -233,9 +233,11 @@ class BySize(PowerAttacks):
         """M2-POWER-25."""
         return -2 if rank(p, target) > rank(p, model) else 0
 
-    def slam_moves(self, p: Position, target: str) -> bool:
+    def slam_stays(self, p: Position, target: str) -> Refusal | None:
         """M2-POWER-31, M2-KD-6."""
-        return not is_down(p, target) and p.forbidden("slam move", target) is None
+        if is_down(p, target):
+            return Refusal(say("{target} is knocked down", target=target), "M2-POWER-31")
+        return p.forbidden("slam move", target)
 
     def throws_farther(self, p: Position, model: str, target: str) -> bool:
         """A large base throwing a small one (M2-POWER-33)."""

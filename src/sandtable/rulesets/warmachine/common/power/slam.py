@@ -89,16 +89,18 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
             return self.over(d)
         short = self.far < SHORTEST
         strike = self.strike("bash" if short else SLAM, 0)
+        stays = None if short else d.rules.edition.power.slam_stays(d, self.target)
         cite = d.rules.cite("a short slam") if short else d.rules.cite("a slam that hits")
-        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=cite))
+        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=stays.cite if stays else cite))
         if short:
             blow = blow_of(d, strike, critical)
             return Call(Damage(blow=blow.but(topic="a short slam")), then=self.over)
-        policy = d.rules.edition.power
-        if not policy.slam_moves(d, self.target):
+        if stays:
             return Call(Crash(strike=strike, collided=False, met=(), size=rank(d, self.target)), then=self.over)
+        larger = rank(d, self.target) > rank(d, self.model)
+        cite = d.rules.cite("a slam of a larger base") if larger else d.rules.cite("a slam that hits")
         pool = Pool("slam", (("d6", 1),), self.seat(d))
-        return Wait(Roll("inches of the slam", (pool,), cite=d.rules.cite("a slam that hits")), then=self.hurled)
+        return Wait(Roll("inches of the slam", (pool,), cite=cite), then=self.hurled)
 
     def hurled(self, d: Draft, inches: int) -> Next:
         far = int(inches) * MILLI
