@@ -87,3 +87,11 @@ def test_mk2_a_slam_that_moves_nobody_hits_by_the_rule_on_that() -> None:
         rules[name] = t.happened(Hit)[0].cite
         assert bool(t.happened(Moved, who=name)) == (name == "charger")
     assert rules == {"ironclad": "M2-POWER-31", "lab_wraith": "M2-ADV-25", "charger": "M2-POWER-25"}
+
+
+@pytest.mark.rule("M2-POWER-37", "M2-POWER-32")
+def test_mk2_the_contest_of_a_double_hand_throw_is_by_its_own_rule() -> None:
+    pieces = {"kodiak": at(12, 10, focus=1), "ironclad": foe(12, NEXT)}
+    for verb, dice, rule in (("double-hand-throw", "1 1", "M2-POWER-37"), ("throw", "1", "M2-POWER-32")):
+        t = Game(MK2, pieces, waits=True, dice=["6 6", dice, "6"]).activate("kodiak", f"{verb} ironclad")
+        assert roll(t, "kodiak against ironclad").cite == rule

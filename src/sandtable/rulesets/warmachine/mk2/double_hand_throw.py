@@ -27,6 +27,9 @@ AWAY, AT = "throw away", "throw at "
 class DoubleHandThrow(Throw, frozen=True, kw_only=True):
     at_model: str = ""
 
+    def contest_rule(self, p: Position) -> str:
+        return "M2-POWER-37"
+
     def contested(self, d: Draft, won: bool) -> Next:
         found = models_to_hit(d, self.model, self.target) if won else []
         if not found or not affects(d, self.strike(self.verb, 0), self.target):

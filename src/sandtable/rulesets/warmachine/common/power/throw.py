@@ -116,8 +116,11 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
             return self.over(d)
         strike = self.strike(self.verb, 0)
         d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("throws")))
-        contest = Contest(one=self.model, other=self.target, dice=self.dice, cite=d.rules.cite("throws"))
+        contest = Contest(one=self.model, other=self.target, dice=self.dice, cite=self.contest_rule(d))
         return Call(contest, then=self.contested)
+
+    def contest_rule(self, p: Position) -> str:
+        return p.rules.cite("throws")
 
     def contested(self, d: Draft, won: bool) -> Next:
         if not won or not affects(d, self.strike(self.verb, 0), self.target):
