@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core import Roll
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
-from sandtable.rulesets.warmachine.common.state.events import Moved
+from sandtable.rulesets.warmachine.common.state.events import Moved, Struck
 from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
 
 NEXT = 10 + 2 * LARGE + 0.3
@@ -95,3 +95,23 @@ def test_mk2_the_contest_of_a_double_hand_throw_is_by_its_own_rule() -> None:
     for verb, dice, rule in (("double-hand-throw", "1 1", "M2-POWER-37"), ("throw", "1", "M2-POWER-32")):
         t = Game(MK2, pieces, waits=True, dice=["6 6", dice, "6"]).activate("kodiak", f"{verb} ironclad")
         assert roll(t, "kodiak against ironclad").cite == rule
+
+
+@both
+@pytest.mark.rule("M1-AOE-9", "M2-AOE-9", "M2-ATK-11")
+def test_an_area_beyond_its_range_deviates_by_the_rule_on_that(game: str) -> None:
+    """From where a target in range is missed it deviates by the rule on deviation."""
+    pieces = {"destroyer": at(12, 10), "ironclad": foe(12, 28)}
+    out, missed = {MK1: ("M1-AOE-9", "M1-AOE-7"), MK2: ("M2-AOE-9", "M2-AOE-6")}[game]
+    t = Game(game, pieces, dice=["1", "1"], waits=True).activate("destroyer", "attack ironclad with bombard")
+    assert t.happened(Struck, rolled=False) and roll(t, "deviation: direction").cite == out
+    pieces = {"destroyer": at(12, 10), "ironclad": foe(12, 20)}
+    t = Game(game, pieces, dice=["1 1", "1", "1"], waits=True).activate("destroyer", "attack ironclad with bombard")
+    assert roll(t, "deviation: direction").cite == missed
+
+
+@pytest.mark.rule("M2-ADV-38", "M2-ADV-36")
+def test_mk2_an_area_at_a_stealthy_model_deviates_by_the_rule_on_that() -> None:
+    pieces = {"destroyer": at(12, 10), "manhunter": foe(12, 20)}
+    t = Game(MK2, pieces, dice=["1", "1", "1 1"], waits=True).activate("destroyer", "attack manhunter with bombard")
+    assert t.happened(Struck)[0].cite == "M2-ADV-36" and roll(t, "deviation: direction").cite == "M2-ADV-38"

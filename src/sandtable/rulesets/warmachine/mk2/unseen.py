@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.attacks.area import AREA
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
 from sandtable.rulesets.warmachine.common.attacks.cover import GROUP, Hiding, Ignores
 from sandtable.rulesets.warmachine.common.attacks.ranges import Range
@@ -37,6 +38,12 @@ def stealth(p: Position, strike: Strike) -> Refusal | None:
     if near(p, strike.source, strike.target, FAR) or eyeless(p, strike.attacker):
         return None
     return Refusal(say("{target} has Stealth", target=strike.target), "M2-ADV-36")
+
+
+@forbids(AREA)
+def deviates(p: Position, strike: Strike) -> Refusal | None:
+    """An area declared at it misses and deviates (M2-ADV-38)."""
+    return Refusal(why.reason, "M2-ADV-38") if (why := stealth(p, strike)) else None
 
 
 @modifies(Defence)

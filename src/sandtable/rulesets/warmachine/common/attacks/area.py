@@ -25,6 +25,7 @@ from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, St
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 SIXTH = 60 * MILLI
+AREA = "area"  # hooks by this key say by which rule an area misses its target without a roll
 
 
 class Landed(Event, frozen=True, kw_only=True):
@@ -57,16 +58,17 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         if why := misses_by_itself(d, strike):
             short = short_by(d, strike)
             d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, short_by=short, cite=why))
-            return self.but(spot=at_range(d, strike)).deviate(d)
+            return self.but(spot=at_range(d, strike)).deviate(d, missed_by(d, strike))
         return Call(AttackRoll(strike=strike), then=self.rolled)
 
     def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         aimed = self.but(spot=d.state.models[self.strike.target].at)
         return aimed.but(direct=True, critical=critical).land(d) if hit else aimed.deviate(d)
 
-    def deviate(self, d: Draft) -> Next:
-        seat = d.state.status[self.strike.attacker].seat
-        roll = Roll("deviation: direction", (Pool("direction", (("d6", 1),), seat),), cite=d.rules.cite("deviation"))
+    def deviate(self, d: Draft, cite: str = "") -> Next:
+        """By the rule on what misses without a roll, if it did."""
+        seat, cite = d.state.status[self.strike.attacker].seat, cite or d.rules.cite("deviation")
+        roll = Roll("deviation: direction", (Pool("direction", (("d6", 1),), seat),), cite=cite)
         return Wait(roll, then=self.turned)
 
     def turned(self, d: Draft, direction: int) -> Next:
@@ -135,6 +137,14 @@ def area_of(p: Position, strike: Strike) -> int:
     """The diameter of the template in inches."""
     weapon = weapon_of(p, strike)
     return p.rules.cards.spells[strike.spell].aoe if strike.spell else weapon.aoe if weapon else 0
+
+
+def missed_by(p: Position, strike: Strike) -> str:
+    """The rule on an area that misses its target without a roll; empty: the rule on deviation."""
+    if not in_reach(p, strike):
+        return p.rules.cite("an area out of range")
+    barred = p.forbidden(AREA, strike)
+    return barred.cite if barred else ""
 
 
 def at_range(p: Position, strike: Strike) -> Spot:
