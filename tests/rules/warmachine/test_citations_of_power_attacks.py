@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core import Roll
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
-from sandtable.rulesets.warmachine.common.state.events import Moved, Struck
+from sandtable.rulesets.warmachine.common.state.events import Declared, Moved, Struck
 from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
 
 NEXT = 10 + 2 * LARGE + 0.3
@@ -115,3 +115,10 @@ def test_mk2_an_area_at_a_stealthy_model_deviates_by_the_rule_on_that() -> None:
     pieces = {"destroyer": at(12, 10), "manhunter": foe(12, 20)}
     t = Game(MK2, pieces, dice=["1", "1", "1 1"], waits=True).activate("destroyer", "attack manhunter with bombard")
     assert t.happened(Struck)[0].cite == "M2-ADV-36" and roll(t, "deviation: direction").cite == "M2-ADV-38"
+
+
+@pytest.mark.rule("M2-SPRAY-1")
+def test_mk2_a_spray_is_declared_by_the_rule_on_sprays() -> None:
+    pieces = {"lab_burner": at(12, 10), "ironclad": foe(12, 15)}
+    t = Game(MK2, pieces, dice=["1 1"], waits=True).activate("lab_burner", "attack ironclad with flamer")
+    assert t.happened(Declared)[0].cite == "M2-SPRAY-1"

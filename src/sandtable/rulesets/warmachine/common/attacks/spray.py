@@ -40,7 +40,7 @@ class SprayAttack(Frame, frozen=True, kw_only=True):
                 who=strike.attacker,
                 what=strike.weapon,
                 target=strike.target,
-                cite=d.rules.cite("declaring an attack"),
+                cite=d.rules.cite("sprays"),
             )
         )
         return self.but(strike=strike, victims=under_spray(d, strike)).each(d)
