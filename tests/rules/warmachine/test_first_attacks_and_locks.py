@@ -51,7 +51,11 @@ def test_mk2_movement_crippled_in_mid_charge_ends_it_there() -> None:
     t.dice = ["6 5", "1 1 1", "3"]
     t.play("strike with quake_hammer")
     assert "M" in t.out("juggernaut") and t.place("juggernaut")[1] < 12.5
-    assert t.happened(Charged, failed=True) and t.state.activating != "juggernaut"
+    assert t.happened(Charged, failed=True, cite="M2-DMG-15") and t.state.activating != "juggernaut"
+    t = Game(MK2, pieces).activate("juggernaut", "slam charger", [90_000, 6000])
+    t.dice = ["6 5", "1 1 1", "3"]
+    t.play("strike with quake_hammer")
+    assert t.happened(Charged, failed=True, cite="M2-DMG-15") and t.state.activating != "juggernaut"
 
 
 @both

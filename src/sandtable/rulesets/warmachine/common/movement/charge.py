@@ -136,6 +136,8 @@ class Charge(Frame, frozen=True, kw_only=True):
             cite = d.rules.cite("terrain in the way of a charge")
         elif whole and ended:
             cite = d.rules.cite("models in the way of a charge")
+        elif not reached and lamed(d, self.model, whole):
+            cite = d.rules.cite("a charge ended by disabled movement")
         d.emit(Charged(who=self.model, target=self.target, far=a.far, failed=not reached, cite=cite))
         if not reached:
             return Return(a.but(over=True))
@@ -149,6 +151,11 @@ class PlainCharge(Charge, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         return self.chosen(d, self.declared(d).fallback(d))
+
+
+def lamed(p: Position, model: str, whole: bool) -> bool:
+    """Whether its movement was disabled on its way, which ends it there."""
+    return not whole and is_up(p, model) and not p.rules.edition.charging.goes_on(p, model)
 
 
 def frightened(p: Position, model: str, path: tuple[Spot, ...]) -> bool:

@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
-from sandtable.rulesets.warmachine.common.movement.charge import BONUS, Charged, charge_barred, frightened
+from sandtable.rulesets.warmachine.common.movement.charge import BONUS, Charged, charge_barred, frightened, lamed
 from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, shove, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
@@ -76,6 +76,8 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         there = self.target in d.state.models and near(d, self.model, self.target, HALF_INCH)
         reached = whole and not ended and there and sees(d, self.model, self.target)
         cite = d.rules.cite("a slam that fails")
+        if lamed(d, self.model, whole):
+            cite = d.rules.cite("a slam ended by disabled movement")
         d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, move=SLAM, cite=cite))
         if not reached:
             return Return(a.but(over=True))
