@@ -1,4 +1,7 @@
-"""Several troopers of one unit that have to flee, check or rally: their player picks the order."""
+"""Several troopers of one unit that have to flee, check or rally: their player picks the order.
+
+Several units: those of the player whose turn it is check first.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmachine.common.state.events import Moved
-from tests.rules.warmachine.kit import MK2, Game, at, foe, row
+from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, SOUTH, Game, at, foe, row
 
 FLEEING = [{"name": "fleeing"}]
+mk1_and_escalation = pytest.mark.parametrize("game", [MK1, ESCALATION])
 
 
 def guard(*fleeing: str, **places: list[float]) -> dict[str, Any]:
@@ -66,3 +70,40 @@ def test_mk2_the_player_picks_the_order_of_rally_checks() -> None:
     t.play("wg.4", "wg.1")
     assert purposes(t) == ["command check of wg.4", "command check of wg", "command check of wg.3"]
     assert {n for n in t.state.models if "fleeing" in t.effects(n)} == {"wg.1", "wg.2"}
+
+
+# --- units of both sides ---
+def both_sides(first: str, second: str, at_y: float, step: float) -> dict[str, Any]:
+    """Long Gunners of a and pikes of b, called so that one or the other comes first by name and in the file."""
+    guns = row(2, "long_gunners", first, y=at_y, x=12, step=step, facing=SOUTH)
+    fangs = row(2, "iron_fangs", second, y=at_y, x=13.6, step=step, seat="b", facing=SOUTH)
+    return {**guns, **fangs} if first < second else {**fangs, **guns}
+
+
+@mk1_and_escalation
+@pytest.mark.rule("M1-CMD-5", "M1-CMD-10")
+@pytest.mark.parametrize(("guns", "fangs"), [("east", "west"), ("west", "east")])
+@pytest.mark.parametrize("active", ["a", "b"])
+def test_mk1_the_active_players_unit_checks_first_when_an_abomination_comes(
+    game: str, guns: str, fangs: str, active: str
+) -> None:
+    pieces = {**both_sides(guns, fangs, 20, 4), "horror": {**foe(13, 27), "seat": active}, "stryker": at(2, 46)}
+    t = Game(game, pieces, turn={"seat": active}, dice=["1 1", "2 2"], waits=True)
+    t.activate("horror", "advance", [[13_000, 24_000]]).done()
+    first, second = (guns, fangs) if active == "a" else (fangs, guns)
+    assert purposes(t) == [f"command check of {first}", f"command check of {second}"]
+
+
+@mk1_and_escalation
+@pytest.mark.rule("M1-CMD-2", "M1-CMD-3")
+@pytest.mark.parametrize(("guns", "fangs"), [("east", "west"), ("west", "east")])
+def test_mk1_of_units_that_a_blast_halved_the_active_players_checks_first(game: str, guns: str, fangs: str) -> None:
+    """A Destroyer shoots at the pikes of its own side beside the enemy's Long Gunners."""
+    pieces = {**both_sides(guns, fangs, 20, 6), "destroyer": foe(13.6, 30)}
+    dice = ["6 5", "6 6", "6 6", "1 1", "2 2"]
+    t = Game(game, pieces, turn={"seat": "b"}, dice=dice, waits=True)
+    t.activate("destroyer", f"attack {fangs}.1 with bombard")
+    while t.dice:
+        t.play("roll")
+    assert t.gone(f"{guns}.1") and t.gone(f"{fangs}.1")
+    assert purposes(t)[-2:] == [f"command check of {fangs}", f"command check of {guns}"]

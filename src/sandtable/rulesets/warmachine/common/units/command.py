@@ -124,8 +124,7 @@ class CommandCheck(Frame, frozen=True, kw_only=True):
     again: bool = False  # it has been rolled again
 
     def start(self, d: Draft) -> Next:
-        seat = d.state.units[self.who].seat if self.who in d.state.units else d.state.status[self.who].seat
-        pool = Pool("command", (("d6", 2),), seat, d.terms(Command(self.who)))
+        pool = Pool("command", (("d6", 2),), seat_of(d, self.who), d.terms(Command(self.who)))
         cite = d.rules.cite("rolling a command check again") if self.again else d.rules.cite("command checks")
         return Wait(Roll(say("command check of {who}", who=self.who), (pool,), cite=cite), then=self.rolled)
 
@@ -186,12 +185,23 @@ def start_fleeing(d: Draft, model: str, threat: str = "") -> None:
             d.emit(Turned(who=model, facing=facing, cite=d.rules.cite("fleeing")))
 
 
+def seat_of(p: Position, who: str) -> int:
+    return p.state.units[who].seat if who in p.state.units else p.state.status[who].seat
+
+
+def turn_of(p: Position, who: str) -> tuple[bool, str]:
+    """In which order several check at once: the active player's first, each player's by name."""
+    return seat_of(p, who) != p.state.active, who
+
+
 def owed_check(p: Position) -> str:
-    """The unit that has lost half its models this turn and has not checked yet."""
-    for name, unit in p.state.units.items():
-        if unit.members and not unit.checked and 2 * (unit.began - len(unit.members)) >= unit.began > 1:
-            return name
-    return ""
+    """The unit that has lost half its models this turn and has not checked yet; of several the first in order."""
+    owing = [
+        name
+        for name, unit in p.state.units.items()
+        if unit.members and not unit.checked and 2 * (unit.began - len(unit.members)) >= unit.began > 1
+    ]
+    return min(owing, key=lambda name: turn_of(p, name), default="")
 
 
 class CheckEach(Frame, frozen=True, kw_only=True):

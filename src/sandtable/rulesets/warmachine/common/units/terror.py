@@ -19,7 +19,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, c
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin
 from sandtable.rulesets.warmachine.common.state.events import Arrived, SetOut, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, cowards
+from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, cowards, turn_of
 from sandtable.rulesets.warmachine.common.units.members import is_in_formation, members, unit_of
 
 TERROR, ABOMINATION = "terror", "abomination"
@@ -302,7 +302,7 @@ def fear_owed(d: Draft) -> Frame | None:
         begin(d, Effect(BRAVED + entity, name, entity, cite=cite_of(d, entity)))
     met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
     due = [*met, *((who, entity) for who, entities in now.items() for entity in entities)]
-    for who, entity in due:
+    for who, entity in sorted(due, key=lambda pair: turn_of(d, pair[0])):
         if entity != waits and (who, entity) not in known and (entity in d.state.models) and cowards(d, who):
             return Dread(who=who, entity=entity)
     for effect in checks:
