@@ -60,6 +60,27 @@ def test_mk1_a_charger_stopped_with_its_target_in_reach_has_charged_as_far_as_it
     assert "attack other with battle_hammer" in t.offers()
 
 
+@pytest.mark.rule("M1-POWER-24", "M1-CHARGE-19", "M1-POWER-14")
+@pytest.mark.parametrize(("start", "gap", "then"), [(10, 0.3, "slam"), (13, 0.3, "bash"), (10, 1.3, "failed")])
+def test_mk1_a_slam_that_is_stopped_with_its_target_in_reach_goes_on(start: float, gap: float, then: str) -> None:
+    """Its movement is disabled where it leaves an axe, at y = 13.97. Less than 3 inches are a bash."""
+    left = 13 + ((2 * LARGE + 0.5) ** 2 - (2 * LARGE + 0.3) ** 2) ** 0.5
+    target = foe(12, left + 2 * LARGE + gap)
+    axe = foe(12 - 2 * LARGE - 0.3, 13, 0)
+    pieces = {"ironclad": at(12, start, columns=[0, 6, 4, 0, 0, 0], focus=1), "destroyer": axe, "juggernaut": target}
+    t = Game(MK1, pieces, dice=["6 5", "1 1 1", "3"], waits=True).activate("ironclad", "slam juggernaut")
+    t.play([90_000, round(1000 * (left + gap - 0.1 - start))], "strike with executioner_axe")
+    charged = t.happened(Charged)[0]
+    assert t.out("ironclad") == {"M"} and charged.far == round(1000 * (t.place("ironclad")[1] - start))
+    assert charged.failed == (then == "failed")
+    if then == "failed":
+        assert t.state.activating != "ironclad" and t.cited("M1-POWER-24")
+    else:
+        t.throw((6, 5))
+        assert t.match.roll is not None
+        assert t.match.roll.purpose == {"slam": "inches of the slam", "bash": "damage to juggernaut"}[then]
+
+
 @pytest.mark.rule("ES-CREW-15", "ES-CREW-4", "M1-FLEE-5")
 def test_a_gunner_in_flight_runs_twice_his_own_speed() -> None:
     crew = {

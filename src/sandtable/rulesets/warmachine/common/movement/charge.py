@@ -75,6 +75,16 @@ class Charged(Happened, frozen=True, kw_only=True):
         )
 
 
+def only_lamed(p: Position, model: str) -> bool:
+    """Whether a straight move that was cut short may still have reached its target."""
+    return is_up(p, model) and p.holds(Lamed(model))
+
+
+def gone(p: Position, model: str, path: tuple[Spot, ...]) -> int:
+    """How far a straight move got."""
+    return round(dist(path[0], p.state.models[model].at))
+
+
 class Charge(Frame, frozen=True, kw_only=True):
     activity: Activity
     target: str
@@ -127,16 +137,17 @@ class Charge(Frame, frozen=True, kw_only=True):
         a = still_behind(d, a, self.path)
         if frightened(d, self.model, self.path):
             return Return(a.but(over=True))
-        ended = self.meets == TERRAIN or (self.meets == MODEL and d.rules.edition.charging.fails_at_model())
-        if stopped := not whole and is_up(d, self.model) and d.holds(Lamed(self.model)):
-            a = a.but(far=round(dist(self.path[0], d.state.models[self.model].at)))
-        reached = (whole or stopped) and not ended and d.holds(ChargeReaches(self.model, self.target))
+        meets = self.meets if whole else ""
+        ended = meets == TERRAIN or (meets == MODEL and d.rules.edition.charging.fails_at_model())
+        done = whole or only_lamed(d, self.model)
+        a = a.but(far=self.far if whole else gone(d, self.model, self.path))
+        reached = done and not ended and d.holds(ChargeReaches(self.model, self.target))
         cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
-        if whole and self.meets == TERRAIN:
+        if meets == TERRAIN:
             cite = d.rules.cite("terrain in the way of a charge")
-        elif whole and ended:
+        elif ended:
             cite = d.rules.cite("models in the way of a charge")
-        elif not reached and lamed(d, self.model, whole):
+        elif not reached and ended_by_cripple(d, self.model, whole):
             cite = d.rules.cite("a charge ended by disabled movement")
         d.emit(Charged(who=self.model, target=self.target, far=a.far, failed=not reached, cite=cite))
         if not reached:
@@ -153,7 +164,7 @@ class PlainCharge(Charge, frozen=True, kw_only=True):
         return self.chosen(d, self.declared(d).fallback(d))
 
 
-def lamed(p: Position, model: str, whole: bool) -> bool:
+def ended_by_cripple(p: Position, model: str, whole: bool) -> bool:
     """Whether its movement was disabled on its way, which ends it there."""
     return not whole and is_up(p, model) and not p.rules.edition.charging.goes_on(p, model)
 

@@ -15,7 +15,15 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
-from sandtable.rulesets.warmachine.common.movement.charge import BONUS, Charged, charge_barred, frightened, lamed
+from sandtable.rulesets.warmachine.common.movement.charge import (
+    BONUS,
+    Charged,
+    charge_barred,
+    ended_by_cripple,
+    frightened,
+    gone,
+    only_lamed,
+)
 from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, shove, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
@@ -67,23 +75,26 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
     def arrived(self, d: Draft, whole: bool) -> Next:
         if self.model not in d.state.models:
             return Return(self.activity.but(over=True))
-        a = still_behind(d, self.activity.but(far=self.far), self.path)
+        far = self.far if whole else gone(d, self.model, self.path)
+        a = still_behind(d, self.activity.but(far=far), self.path)
         if frightened(d, self.model, self.path):
             return Return(a.but(over=True))
         power, policy = d.rules.edition.power, d.rules.edition.charging
-        ended = self.meets == TERRAIN and power.terrain_fails_slam()
-        ended = ended or (self.meets == MODEL and policy.fails_at_model())
+        meets = self.meets if whole else ""
+        ended = meets == TERRAIN and power.terrain_fails_slam()
+        ended = ended or (meets == MODEL and policy.fails_at_model())
         there = self.target in d.state.models and near(d, self.model, self.target, HALF_INCH)
-        reached = whole and not ended and there and sees(d, self.model, self.target)
+        done = whole or only_lamed(d, self.model)
+        reached = done and not ended and there and sees(d, self.model, self.target)
         cite = d.rules.cite("a slam that fails")
-        if lamed(d, self.model, whole):
+        if ended_by_cripple(d, self.model, whole):
             cite = d.rules.cite("a slam ended by disabled movement")
-        d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, move=SLAM, cite=cite))
+        d.emit(Charged(who=self.model, target=self.target, far=far, failed=not reached, move=SLAM, cite=cite))
         if not reached:
             return Return(a.but(over=True))
-        short = self.far < SHORTEST
+        short = far < SHORTEST
         bonus = power.bash_bonus() if short else power.slam_bonus(d, self.model, self.target)
-        me = self.but(activity=a, path=())
+        me = self.but(activity=a, far=far, path=())
         return Call(AttackRoll(strike=self.strike("bash" if short else SLAM, bonus)), then=me.rolled)
 
     def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
