@@ -111,3 +111,17 @@ def test_mk1_boundless_charge_goes_over_walls_and_rough_ground() -> None:
     t.refusal([90_000, 9001])
     t.play([90_000, 9000])
     assert "attack ironclad with ice_axe" in t.offers()
+
+
+@both
+@pytest.mark.rule("M1-SPELL-3", "M1-CHARGE-7", "M2-ADV-34")
+def test_boundless_charge_goes_over_boulders_but_through_no_building(game: str) -> None:
+    pieces = {
+        "sorscha": at(8, 10, focus=6), "juggernaut": at(12, 10, focus=1), "stryker": foe(44, 44),
+        "ironclad": foe(12, 10 + 2 * LARGE + 8),
+    }  # fmt: skip
+    for kind, spell, far in (("boulder", True, True), ("building", True, False), ("boulder", False, False)):
+        block = {"kind": kind, "at": [15.5, 14], "size": [6, 2], "height": 1}  # beside the line of sight
+        t = Game(game, pieces, casters=False, terrain=[block]).activate("sorscha")
+        t.play(*["cast boundless_charge at juggernaut"] * spell, "end").activate("juggernaut", "charge ironclad")
+        assert (t.ask.domain.best(t.position)[1] == 8000) is far, (kind, spell)  # type: ignore[attr-defined]

@@ -22,8 +22,10 @@ from sandtable.geometry.units import FULL_TURN, MILLI, NOISE, TOL, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough, SureFooted
+from sandtable.rulesets.warmachine.common.state.cards import Ground as Kind
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.stats import gains
 from sandtable.rulesets.warmachine.common.state.table import MAP
 from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of, obstacles
 from sandtable.tabletop.terrain.features import shapes
@@ -36,6 +38,7 @@ TERRAIN, MODEL, TARGET, EDGE, DISTANCE = "terrain", "model", "target", "edge", "
 BARRIER = "something it does not get past"  # what it may cross, but not end on
 PAST = "past"  # nothing but that the target would leave its reach
 SHUT = ("impassable", "deep_water")  # stops everybody
+OVER = "charge_over_obstacles"
 
 
 class Course(NamedTuple):
@@ -53,24 +56,29 @@ def stopping(p: Position, model: str, charging: bool = True) -> tuple[Shape, ...
     def build() -> tuple[Shape, ...]:
         sure, ghost = p.holds(SureFooted(model, charging=charging)), p.holds(PassesThrough(model))
         base, low = disc(p, p.state.models[model]), obstacles(p)
-        parts = terrain_in_the_way(p, sure, ghost)
+        parts = terrain_in_the_way(p, sure, ghost, charging and gains(p, model, OVER))
         return tuple(s for s in parts if not (s in low and overlap(base, s)))  # coming down from one is free
 
     return p.memo(("stopped by", model, charging), build)
 
 
-def terrain_in_the_way(p: Position, sure: bool, ghost: bool) -> tuple[Shape, ...]:
+def terrain_in_the_way(p: Position, sure: bool, ghost: bool, over: bool) -> tuple[Shape, ...]:
     def build() -> tuple[Shape, ...]:
         found: list[Shape] = []
         for feature in p.state.map.features:
             ground = ground_of(p, feature)
             solid = p.rules.kinds[feature.kind].entry in ("solid", "closed")
-            crossed = ground.kind not in SHUT and (ghost or (sure and not ground.bars_pathfinders))
+            crossed = ground.kind not in SHUT and (ghost or (sure and not bars(ground, over)))
             if (ground.stops_charge or solid) and not crossed:
                 found += shapes(feature)
         return tuple(found)
 
-    return p.memo(("stopping", sure, ghost), build, MAP)
+    return p.memo(("stopping", sure, ghost, over), build, MAP)
+
+
+def bars(ground: Kind, over: bool) -> bool:
+    """Whether a kind of terrain stops the charge of a model that rough ground does not hinder."""
+    return ground.bars_pathfinders and not (over and ground.kind == "obstacle")
 
 
 def barriers(p: Position, model: str) -> tuple[Shape, ...]:
@@ -107,8 +115,8 @@ def no_ends(p: Position, model: str, far: int) -> tuple[Ring, ...]:
 def starts_in_the_way(p: Position, model: str) -> str:
     """The feature that stops straight moves in which the model stands; empty: none."""
     sure, under = p.holds(SureFooted(model, charging=True)), features_under(p, disc(p, p.state.models[model]))
-    found = ((f.id, ground_of(p, f)) for f in under)
-    return next((name for name, g in found if g.stops_charge and (g.bars_pathfinders or not sure)), "")
+    found, over = ((f.id, ground_of(p, f)) for f in under), gains(p, model, OVER)
+    return next((name for name, g in found if g.stops_charge and (bars(g, over) or not sure)), "")
 
 
 def end_of(at: Spot, way: int, far: float) -> Spot:
