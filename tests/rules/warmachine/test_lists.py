@@ -154,3 +154,10 @@ def test_a_list_of_ones_own_is_played(game: str) -> None:
     broken = {**one, "list": [{"entry": "long gunners of nowhere"}]}
     with pytest.raises(BadSetup, match="no warcaster"):
         rules.new_game({"armies": [broken, dict(other)]})
+
+
+@pytest.mark.rule("M1-SETUP-5")
+def test_mk1_who_is_no_warcaster_controls_no_warjacks() -> None:
+    """Field allowance has nothing to do with it."""
+    lines = [{"entry": "cyg_stryker"}, {"entry": "cyg_adept", "marshals": ["cyg_charger"]}]
+    assert rules_of(MK1, {"name": "x", "faction": "cygnar", "list": lines}) == {"M1-SETUP-5"}

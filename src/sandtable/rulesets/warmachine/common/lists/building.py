@@ -114,7 +114,7 @@ def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Ite
     most = max((cards.models[m.model].marshals for m in printed.members), default=0)
     if printed.kind != "warcaster" and len(jacks) > most:
         said = f"controls up to {most} warjacks, not {len(jacks)}" if most else "controls no warjacks"
-        rule = (rules.controls if most else "") or rules.marshals or rules.allowance
+        rule = (rules.controls if most else "") or rules.marshals or rules.controlled
         yield problem(rule, place, f"{printed.name} {said}")
     for key in jacks:
         jack = cards.entries[key]
