@@ -146,6 +146,7 @@ def test_mk1_a_bash_is_not_declared_and_there_is_neither_trample_nor_double_hand
     t.refusal("bash juggernaut", "M1-POWER-48")
     t.refusal("trample", "M1-POWER-37")
     t.refusal("double-hand throw juggernaut", "M1-POWER-37")
+    t.refusal("double-hand-throw juggernaut", "M1-POWER-37")
 
 
 # --- the gun of a crew ---

@@ -21,5 +21,8 @@ class NeverDeclared(Deed):
 NO_SUCH_ATTACKS = (
     NeverDeclared("bash", "a bash comes of a slam that was too short", "M1-POWER-48"),
     NeverDeclared("trample", "nobody tramples in this edition", "M1-POWER-37"),
-    NeverDeclared("double-hand", "nobody throws with two hands in this edition", "M1-POWER-37"),
+    *(
+        NeverDeclared(verb, "nobody throws with two hands in this edition", "M1-POWER-37")
+        for verb in ("double-hand", "double-hand-throw")
+    ),
 )
