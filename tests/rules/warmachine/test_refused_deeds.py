@@ -181,3 +181,19 @@ def test_mk1_a_helper_too_far_away_is_refused_by_the_rule_on_open_formation() ->
 def test_mk1_a_fallen_warcaster_heals_in_the_control_phase_only() -> None:
     pieces = {"stryker": at(12, 10, focus=6, damage=3, down=True), "sorscha": foe(44, 44)}
     Game(MK1, pieces, casters=False).activate("stryker").refusal("heal", "M1-CTRL-10")
+
+
+# --- special actions on warjacks ---
+@pytest.mark.parametrize("game", [ESCALATION, MK2])
+@pytest.mark.rule("M1-ATK-8", "M2-ACT-17")
+def test_an_enemys_warjack_is_neither_repaired_nor_fed(game: str) -> None:
+    """By the rule on special actions, as a friendly one that is out of reach; nor is who does it."""
+    rule, helper, verbs = {
+        ESCALATION: ("M1-ATK-8", "foreman", ("stoke",)),
+        MK2: ("M2-ACT-17", "strangewayes", ("repair", "power_booster")),
+    }[game]
+    pieces = {helper: at(12, 10), "juggernaut": foe(12, 10 + SMALL + LARGE, damage=3), "ironclad": at(30, 10)}
+    t = Game(game, pieces).activate(helper)
+    for verb in verbs:
+        for name in ("juggernaut", "ironclad", helper):
+            t.refusal(f"{verb} {name}", rule)

@@ -122,6 +122,8 @@ class Servicing(Deed):
 
     def no_target(self, p: Position, a: Activity, name: str) -> Refusal | None:
         cite, printed = p.rules.cite("special actions"), card(p, name)
+        if p.state.status[name].seat != p.state.status[a.model].seat:
+            return Refusal(say("{name} is not friendly", name=name), cite)
         if printed.kind != "warjack" or printed.faction != card(p, a.model).faction:
             return Refusal(say("{name} is no warjack of the faction", name=name), cite)
         if not in_contact(p, a.model, name):
@@ -134,9 +136,7 @@ class Servicing(Deed):
         if why := self.barred(p, a):
             return why
         name = key.partition(" ")[2]
-        if name in p.state.models and p.state.status[name].seat == p.state.status[a.model].seat and name != a.model:
-            return self.no_target(p, a, name)
-        return None
+        return self.no_target(p, a, name) if name in p.state.models else None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         warjack = key.partition(" ")[2]
