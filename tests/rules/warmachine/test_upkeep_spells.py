@@ -10,7 +10,7 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
 from sandtable.rulesets.warmachine.common.state.rules import Draft
-from tests.rules.warmachine.kit import LARGE, MK1, Game, at, both, foe, row, to_next_turn
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, Game, at, both, foe, row, to_next_turn
 
 
 def gunner(n: int, x: float, y: float, **more: Any) -> dict[str, Any]:
@@ -125,3 +125,16 @@ def test_boundless_charge_goes_over_boulders_but_through_no_building(game: str) 
         t = Game(game, pieces, casters=False, terrain=[block]).activate("sorscha")
         t.play(*["cast boundless_charge at juggernaut"] * spell, "end").activate("juggernaut", "charge ironclad")
         assert (t.ask.domain.best(t.position)[1] == 8000) is far, (kind, spell)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("M1-UPKEEP-3", "M1-MOD-28")
+def test_mk1_an_offensive_spell_that_strays_onto_a_friend_is_in_the_enemy_slot() -> None:
+    """Hex of Rust misses the Charger and hits the Ironclad beside it, whose Arcane Shield stays."""
+    pieces = {
+        "vane": at(12, 10, focus=2), "stryker": at(2, 2), "sorscha": foe(44, 44), "charger": foe(12, 17),
+        "ironclad": at(12 + MEDIUM + LARGE + 0.2, 17, 180, spells={"arcane_shield": "stryker"}),
+    }  # fmt: skip
+    t = Game(MK1, pieces, dice=["4 5"], casters=False).activate("vane", "cast hex_of_rust at charger").done()
+    assert {e.name: e.slot for e in t.state.effects} == {
+        "arcane_shield": "friendly upkeep", "hex_of_rust": "enemy upkeep",
+    }  # fmt: skip

@@ -30,8 +30,8 @@ def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
     on, cite = bearer(d, spell, target), cite_of_lasting(d.rules, spell)
     slot = ""
     if printed.upkeep:
-        friendly = d.state.status[caster].seat == d.state.status[target].seat
-        slot = FRIENDLY if friendly else ENEMY
+        friendly = not printed.offensive and d.state.status[caster].seat == d.state.status[target].seat
+        slot = FRIENDLY if friendly else ENEMY  # an offensive one may have gone astray onto a friend
         end_earlier(d, caster, spell)
         make_way(d, on, spell, slot)
         replace(d, on, slot)
