@@ -11,10 +11,11 @@ from sandtable.bots.explain import NODES
 from sandtable.bots.explain import explain as advise
 from sandtable.chance import Seeded
 from sandtable.cli.output import Json, data, fail, say
+from sandtable.cli.positions import scenarios_in
 from sandtable.cli.prepare import playing
 from sandtable.core import BadSetup, find
 from sandtable.match import Match, load
-from sandtable.scenarios import read_scenario, set_up
+from sandtable.scenarios import set_up
 
 
 @playing
@@ -53,7 +54,7 @@ def explain(
 
 def given(ruleset: str, file: Path) -> Match:
     """The position of a scenario file, at its first question."""
-    read = read_scenario(file.read_text(encoding="utf-8"))
+    read = scenarios_in(file)[0]
     rules = find(ruleset)
     if read.ruleset != rules.name:
         raise BadSetup(f"{file} is a scenario of {read.ruleset}, not {ruleset}")

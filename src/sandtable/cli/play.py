@@ -16,6 +16,7 @@ from sandtable.chance import Seeded, Source, Typed
 from sandtable.cli.help_format import OptionalValue
 from sandtable.cli.match_options import Set, option_lines, options_given
 from sandtable.cli.output import BotLimits, fail, say
+from sandtable.cli.positions import match_from
 from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.keyboard import Keyboard, leave_on_hangup
 from sandtable.cli.terminal.saved_games import Setting, other_game, remembered
@@ -25,6 +26,7 @@ from sandtable.core import find
 from sandtable.match import Match, load, new_match
 from sandtable.match.folders import can_go_on, games_folder, kept_games, named
 from sandtable.record import RecordError
+from sandtable.scenarios import ENDINGS
 
 SETTINGS = {"cls": OptionalValue}
 SELF = "self"
@@ -56,8 +58,10 @@ def play(
         typer.Option(help="Go on with a saved game: a file, or a name; without one, list those that can go on."),
     ] = None,
     from_: Annotated[
-        Path | None, typer.Option("--from", help="Play on from a position of a record; its own file stays as it is.")
+        Path | None,
+        typer.Option("--from", help="Play from a scenario file, or on from a position of a record; the file stays."),
     ] = None,
+    case: Annotated[str, typer.Option(help="With --from and a scenario file of several cases: words of one.")] = "",
     at: Annotated[int | None, typer.Option(help="With --from: after so many answers and rolls.")] = None,
     recover: Annotated[bool, typer.Option("--recover", help="Resume the end of a file made with older rules.")] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept; otherwise in your data folder.")] = None,
@@ -83,6 +87,7 @@ def play(
       sandtable play warcaster --terminal --against veteran:5s
       sandtable play --resume warcaster-7
       sandtable play --from game.sand --at 120
+      sandtable play --from my-question.yaml --against self
       sandtable play --resume
     """
     if resume == "":
@@ -106,8 +111,13 @@ def play(
         known(against)
     if from_ is not None and file is not None:
         fail("--from begins another game, --resume goes on with one: give one of them")
-    if from_ is not None:
-        match = forked(ruleset, from_, at, Typed() if dice == "typed" else Seeded(seed), recover)
+    source = Typed() if dice == "typed" else Seeded(seed)
+    if from_ is not None and from_.suffix in ENDINGS:
+        if at is not None:
+            fail("--at counts the answers of a record; a scenario file has --case")
+        match = match_from(from_, ruleset, case, source, measuring)
+    elif from_ is not None:
+        match = forked(ruleset, from_, at, source, recover)
     elif file is not None:
         match = taken_up(ruleset, file, recover)
     elif not ruleset:
@@ -119,7 +129,6 @@ def play(
                 say(line)
             return
         options = options_given(rules, given or ())
-        source = Typed() if dice == "typed" else Seeded(seed)
         match = new_match(rules, source=source, measuring=measuring, **options)
     if seat:
         match.seat(seat)

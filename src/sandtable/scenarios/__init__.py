@@ -4,10 +4,11 @@ from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.plain_yaml import ScenarioError
 from sandtable.scenarios.play import set_up
 from sandtable.scenarios.reference import reference, schema, words_of
-from sandtable.scenarios.run import Outcome, play, run, run_many, scenario_files
+from sandtable.scenarios.run import ENDINGS, Outcome, play, run, run_many, scenario_files
 from sandtable.scenarios.scenario import Scenario, read_scenario, read_scenarios
 
 __all__ = [
+    "ENDINGS",
     "Failure",
     "Outcome",
     "Scenario",
