@@ -11,6 +11,7 @@ from sandtable.core.guides import Guide
 from sandtable.core.sheets import Sheet
 from sandtable.rulesets.warmachine.common.damage.grid import left
 from sandtable.rulesets.warmachine.common.interface.bodies import bodies
+from sandtable.rulesets.warmachine.common.interface.descriptions import describe
 from sandtable.rulesets.warmachine.common.interface.drawing import draw, sight_line
 from sandtable.rulesets.warmachine.common.interface.guide import guide
 from sandtable.rulesets.warmachine.common.interface.names import names, words
@@ -36,6 +37,9 @@ class WarmachineShowing(Showing):
 
     def sheet(self, p: Position, id: str) -> Sheet | None:
         return sheet(p, id)
+
+    def describe(self, p: Position, name: str) -> list[str] | None:
+        return describe(p, name)
 
     def pages(self, rules: WarmachineRules) -> Iterator[Sheet]:
         return pages(rules)
