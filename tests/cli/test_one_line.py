@@ -174,3 +174,19 @@ def test_by_the_book_a_line_is_tried_out_up_to_what_is_declared(command: str, tm
         told.append(shown[shown.index(words) :] if command else str(bool(happened(match, Struck))))
         assert "nothing is done" not in shown
     assert told[0] == told[1] or not command
+
+
+@pytest.mark.parametrize("name", ["warmachine-mk1", "warmachine-mk2"])
+def test_a_move_says_where_it_faces_and_a_charge_its_line(name: str, tmp_path: Path) -> None:
+    lines = ("ironclad advance north 2 facing east", "end", "lancer", "advance", "toward hunter 2 facing south")
+    match, shown = typed(tmp_path, *lines, name=name)
+    models = match.game.state.models
+    assert (models["ironclad"].at, models["ironclad"].facing) == ((20_000, 12_000), 0), shown[-800:]
+    assert (models["lancer"].at, models["lancer"].facing) == ((14_000, 14_000), 270_000), shown[-800:]
+    match, shown = typed(tmp_path, "ironclad advance 20 30 facing east", name=name)
+    assert not match.history and "too far" in shown
+    for verb in ("charge", "slam"):
+        match, shown = typed(tmp_path, f"ironclad {verb} destroyer ahead 5", name=name)
+        assert match.game.state.models["ironclad"].y >= 14_000, shown[-800:]
+    match, shown = typed(tmp_path, "ironclad charge destroyer sideways", name=name)
+    assert "'sideways' is left of what you typed" in shown

@@ -12,7 +12,7 @@ from sandtable.core.outlines import Outline
 from sandtable.core.places import farthest, shapes_of
 from sandtable.core.refusals import Refusal
 from sandtable.core.texts import say
-from sandtable.core.words import Point, Unspoken, direction, moved, number, pieces_on, words_of
+from sandtable.core.words import Point, Unspoken, direction, is_way, moved, number, pieces_on, words_of
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.regions import traced
 from sandtable.geometry.shapes import Disc, Rect
@@ -255,7 +255,7 @@ class Facing(Domain, frozen=True, kw_only=True):
         said = words_of(words)
         if said in (["keep"], ["stay"], ["keep", "facing"]):
             return self.now(p)
-        if said[:1] == ["facing"] and len(said) > 1 and said[1][:1].isdigit():
+        if said[:1] == ["facing"] and len(said) > 1 and (said[1][:1].isdigit() or is_way(said[1])):
             said = said[1:]
         if len(said) == 1 and said[0][:1].isdigit() and not said[0].endswith(("deg", "°")):
             return number(said[0]) % FULL_TURN

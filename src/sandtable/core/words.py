@@ -86,13 +86,13 @@ def facing_said(p: Position, text: str, at: Point | None, facing: int | None) ->
     if len(said) == 1 and NUMBER.fullmatch(said[0]):
         return where, number(said[0]) % FULL_TURN
     there = place(p, where, at, facing)
-    way, rest = direction(p, said if said[:1] and _is_way(said[0]) else ["facing", *said], (there[0], there[1]), facing)
+    way, rest = direction(p, said if said[:1] and is_way(said[0]) else ["facing", *said], (there[0], there[1]), facing)
     if rest:
         raise Unspoken(f"{' '.join(rest)!r} does not belong to a facing")
     return where, way
 
 
-def _is_way(word: str) -> bool:
+def is_way(word: str) -> bool:
     known = word in COMPASS or word in SHORT or word in ("ahead", "back", "left", "right")
     return known or DEGREES.fullmatch(word) is not None
 

@@ -244,6 +244,7 @@ def left_behind(
 
 class Trampling(Deed):
     verb = VERB
+    leads = True
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if card(p, a.model).size == "heavy" and self.missing(p, a, VERB) is None:

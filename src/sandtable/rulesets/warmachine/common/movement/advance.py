@@ -155,6 +155,7 @@ class Advancing(Deed):
     """Up to SPD inches."""
 
     verb = ADVANCE
+    leads = True
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if a.may_move and p.forbidden(ADVANCE, a) is None:
@@ -176,6 +177,7 @@ class Running(Deed):
     """Up to twice SPD; nothing else in that activation, before or after."""
 
     verb = RUN
+    leads = True
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if self.missing(p, a, RUN) is None:

@@ -239,6 +239,7 @@ def cannot_charge(p: Position, a: Activity) -> Refusal | None:
 
 class Charging(Deed):
     verb = CHARGE
+    leads = True
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if cannot_charge(p, a) is not None:

@@ -53,6 +53,11 @@ class Advance(Path, frozen=True, kw_only=True):
             "a place or a path for {piece}, up to {allowance} in", piece=self.piece, allowance=text(self.allowance)
         )
 
+    def begun(self, p: Position, words: str) -> tuple[Any, str] | None:
+        """``north 4 facing scourge``: where it goes, then where it faces."""
+        where, _, way = words.casefold().partition(" facing ")
+        return (self.spoken(p, where), f"facing {way}") if way else None
+
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         limit = self.allowance if far is None else min(far, self.allowance)
         at, ground = p.state.models[self.piece].at, ground_for(p, self.piece)

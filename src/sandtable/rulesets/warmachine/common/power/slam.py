@@ -142,6 +142,7 @@ class Slamming(Deed):
     """Declared where charges are declared: it needs both movement and action."""
 
     verb = SLAM
+    leads = True
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         up = charge_barred(p, a, SLAM) if a.stood else None

@@ -12,12 +12,11 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, 
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity, heals_lying
+from sandtable.rulesets.warmachine.common.turn.activity import Activity, heals_lying
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 
 END = "end"
-WALKS = (ADVANCE, RUN)
 
 
 class ActivationMenu(Options, frozen=True, kw_only=True):
@@ -39,9 +38,12 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
             yield from deed.sought(p, self.activity)
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
-        """``advance north 4``, ``run 12 8``: how it moves, then where."""
-        verb, _, where = words.casefold().strip().partition(" ")
-        return (verb, where) if verb in WALKS and where and self.refuse(p, verb) is None else None
+        """``advance north 4``, ``charge scourge ahead 6``: how it moves, then where."""
+        said = " ".join(words.casefold().split())
+        verbs = {deed.verb for deed in p.rules.deeds if deed.leads}
+        found = (o.key for o in self.options(p) if o.verb in verbs and said.startswith(f"{o.key} "))
+        key = max(found, key=len, default="")
+        return (key, said.removeprefix(key).strip()) if key else None
 
     def missing(self, p: Position, key: str) -> Refusal:
         deed = deed_of(p, key)

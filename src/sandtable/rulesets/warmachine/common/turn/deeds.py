@@ -7,6 +7,7 @@ activity as it is afterwards. The first word of an option is its deed's verb.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from sandtable.core import Frame, Option, Refusal
 from sandtable.core.texts import say
@@ -54,6 +55,7 @@ class Deed:
     """A kind of thing a model may do. Stateless."""
 
     verb: str
+    leads: ClassVar[bool] = False  # a path or a line is asked next
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         """What is on offer now."""
