@@ -36,9 +36,12 @@ def never(p: Position, ask: Ask) -> Any:
 
 
 def always(p: Position, ask: Ask) -> Any:
-    """Whatever is offered first, if it is not the default."""
-    silence = ask.silence(p)
-    return next((o.key for o in ask.domain.options(p) or () if o.key != silence), silence)
+    """Whatever is offered first, if it is not the default; the default where only another option declines."""
+    silence, options = ask.silence(p), ask.domain.options(p) or ()
+    declining = {o.key for o in options if o.ends}
+    if declining and silence not in declining:
+        return silence  # silence uses it: a free strike is struck unless somebody holds
+    return next((o.key for o in options if o.key != silence), silence)
 
 
 @dataclass(frozen=True)

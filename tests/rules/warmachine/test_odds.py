@@ -101,6 +101,7 @@ def test_a_charge_past_two_free_strikers_is_the_product_by_hand(game: str) -> No
         alive *= 1 - against(them["DEF"], me.stats["MAT"], them["ARM"], power)
     assert odds.exact
     assert odds["own loss"] == 1 - alive
+    assert choice_odds(t.rules, t.game, line, "always", budget=20_000)["own loss"] == 1 - alive  # holding is no use
 
 
 @every
