@@ -191,3 +191,11 @@ def test_odds_of_helpers_are_those_of_the_combined_attack(game: str) -> None:
     assert one.summary is not None and two.summary is not None
     assert one.summary.mean("damage") < two.summary.mean("damage")
     assert choice_odds(t.rules, t.game, ["guns.2", "guns.3"])["hit"] == two["hit"], "a list of names is one answer"
+
+
+@every
+def test_a_spell_from_behind_counts_the_back_strike(game: str) -> None:
+    """FOCUS 6 against DEF 13: 7 from the front, 5 from behind."""
+    wanted = {"attacker": "sorscha", "spell": "razor_wind", "target": "charger"}
+    assert trial_odds(find(game), wanted)["hit"] == Fraction(21, 36)
+    assert trial_odds(find(game), wanted | {"behind": ""})["hit"] == Fraction(30, 36)

@@ -67,9 +67,11 @@ def trial(rules: WarmachineRules, wanted: Mapping[str, str]) -> Trial:
     if "activation" in wanted:
         frame: Frame = Onslaught(activity=a, target="target")
     elif spell:
-        frame = attack_frame(
-            p, Strike(attacker="attacker", target="target", kind=MAGIC, spell=named(wanted["spell"]), activated=True)
-        )
+        cast = Strike(
+            attacker="attacker", target="target", kind=MAGIC, spell=named(wanted["spell"]), unaware=a.behind,
+            activated=True,
+        )  # fmt: skip
+        frame = attack_frame(p, cast)
     else:
         assert weapon is not None
         frame = attack_frame(p, strike_of(a, "target", slot, weapon))
