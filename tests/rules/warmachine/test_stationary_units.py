@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, Game, at, both, foe, row, to_next_turn
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, STEP, Game, at, both, foe, row, to_next_turn
 
 
 def frozen_pair(apart: float, *dice: str) -> Game:
@@ -64,3 +64,20 @@ def test_escalation_a_crewman_felled_by_his_own_gun_does_nothing_more() -> None:
     )
     assert t.effects("gun.2") == {"knocked_down"}
     t.refusal("gun.2 attack juggernaut with rammer", "M1-KD-8")
+
+
+@pytest.mark.rule("M2-STAT-8", "M2-STAT-1", "M2-CMD-16", "M2-CMD-19")
+@pytest.mark.parametrize("down", [False, True])
+def test_mk2_a_fleeing_trooper_that_is_stationary_neither_runs_nor_stands_up_nor_rallies(down: bool) -> None:
+    unit = row(3)
+    for piece in unit.values():
+        piece["fleeing"] = True
+    unit["guns.2"] |= {"stationary": True, "down": down}
+    pieces = {**unit, "stryker": at(46, 2), "sorscha": foe(12 + STEP, 20)}
+    t = Game(MK2, pieces, casters=False, dice=["1 1"]).activate("guns")
+    while t.state.activating == "guns":
+        assert "guns.2" not in t.offers() and "guns.2" not in t.ask.prompt
+        t.play(t.ask.default)
+    assert {"fleeing", "stationary"} <= t.effects("guns.2")
+    assert ("knocked_down" in t.effects("guns.2")) is down
+    assert "fleeing" not in t.effects("guns.1") | t.effects("guns.3"), "in formation with their leader"

@@ -9,7 +9,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.units import TOL
 from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_still
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
@@ -86,7 +86,7 @@ class FleeInTurn(InTurn, frozen=True, kw_only=True):
         return False
 
     def found(self, p: Position) -> tuple[str, ...]:
-        return tuple(n for n in members(p, self.unit) if has(p, n, FLEEING))
+        return tuple(n for n in members(p, self.unit) if has(p, n, FLEEING) and not is_still(p, n))  # M2-STAT-8
 
 
 def straight_away(p: Position, name: str) -> tuple[Spot, Spot]:
