@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.core import Refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.combined import HELPED, slot_for
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_down, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, Mate
 
@@ -15,6 +17,19 @@ def able(p: Position, a: Activity) -> bool:
     if a.model not in p.state.models or has(p, a.model, FLEEING):
         return False
     return a.down or not is_helpless(p, a.model)
+
+
+def idle(p: Position, model: str) -> Refusal | None:
+    """Why a trooper has no part in the activation of its unit, or no more."""
+    if is_down(p, model):
+        return Refusal(say("{model} lies on the ground", model=model), p.rules.cite("falling in the own activation"))
+    if is_still(p, model):
+        return Refusal(say("{model} is stationary", model=model), p.rules.cite("stationary troopers"))
+    if why := p.forbidden("activation", model) or p.forbidden("trooper activation", model):
+        return why
+    if has(p, model, FLEEING):
+        return Refusal(say("{model} flees", model=model), p.rules.cite("what the fleeing cannot do"))
+    return None
 
 
 def mates(live: Activities, model: str) -> tuple[Mate, ...]:

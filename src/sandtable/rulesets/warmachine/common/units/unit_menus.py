@@ -12,10 +12,10 @@ from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_se
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
 from sandtable.rulesets.warmachine.common.movement.charge import cannot_charge, no_enemy
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
-from sandtable.rulesets.warmachine.common.state.conditions import is_down, is_still
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
+from sandtable.rulesets.warmachine.common.units.live_troopers import idle
 from sandtable.rulesets.warmachine.common.units.marching import PACES, marchers
 from sandtable.rulesets.warmachine.common.units.members import in_formation, members
 from sandtable.rulesets.warmachine.common.units.orders import known_orders
@@ -65,6 +65,8 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
             return why
         if name not in members(p, self.unit) or target not in p.state.models:
             return super().missing(p, key)
+        if all(a.model != name for a in self.activities) and (why := idle(p, name)):
+            return why
         if name not in in_formation(p, self.unit):
             return no_order_for(p, name)
         if why := next((cannot_charge(p, a) for a in self.activities if a.model == name and not a.declares), None):
@@ -180,8 +182,7 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         a = self.activity(key)
         ordered = any(other.order for other in self.activities)
         if a is None:
-            why = second_order(p, self.unit, key, ordered) or left_out(p, self.unit, key.partition(" ")[0])
-            return why or super().missing(p, key)
+            return second_order(p, self.unit, key, ordered) or self.no_part(p, key) or super().missing(p, key)
         rest = key.partition(" ")[2]
         deed = deed_of(p, rest)
         if deed is not None and deed.verb == CHARGE and OUT in a.marks and ordered and not self.acting:
@@ -191,6 +192,11 @@ class UnitMenu(Options, frozen=True, kw_only=True):
                 "all troopers move before any of them acts", p.rules.cite("movement before action of a unit")
             )
         return (deed and deed.missing(p, a, rest)) or super().missing(p, key)
+
+    def no_part(self, p: Position, key: str) -> Refusal | None:
+        """Why a trooper does nothing in this activation, or nothing more."""
+        name = key.partition(" ")[0]
+        return idle(p, name) if name in members(p, self.unit) else None
 
 
 def second_order(p: Position, unit: str, key: str, ordered: bool) -> Refusal | None:
@@ -204,21 +210,6 @@ def second_order(p: Position, unit: str, key: str, ordered: bool) -> Refusal | N
         return Refusal(say("{unit} has its order", unit=unit), p.rules.cite("one order to a unit"))
     begun = say("the activation of {unit} has begun", unit=unit)
     return p.forbidden(ORDERED, unit) or Refusal(begun, p.rules.cite("orders"))
-
-
-def left_out(p: Position, unit: str, name: str) -> Refusal | None:
-    """Why a trooper does nothing in its unit's activation, or nothing more."""
-    if name not in members(p, unit):
-        return None
-    if why := p.forbidden("trooper activation", name) or p.forbidden("activation", name):
-        return why
-    if is_still(p, name):
-        return Refusal(
-            say("{name} is stationary", name=name), p.rules.cite("stationary models in the activation phase")
-        )
-    if is_down(p, name):
-        return Refusal(say("{name} lies on the ground", name=name), p.rules.cite("falling in the own activation"))
-    return None
 
 
 def no_order_for(p: Position, model: str) -> Refusal:
