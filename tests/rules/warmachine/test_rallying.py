@@ -43,6 +43,22 @@ def test_mk1_who_is_knocked_down_in_its_flight_does_not_rally() -> None:
     assert {"fleeing", "knocked_down"} <= t.effects("dread")
 
 
+@pytest.mark.rule("M1-RALLY-4", "ES-MARSHAL-12")
+@pytest.mark.parametrize(("dice", "cite"), [("1 1", "M1-RALLY-4"), ("6 6", "ES-MARSHAL-12")])
+def test_a_marshal_who_has_fled_this_turn_helps_his_warjack_from_his_next_turn_on(dice: str, cite: str) -> None:
+    pieces = {
+        "marshal": at(12, 20, fleeing=True),
+        "stryker": at(12, 5),
+        "ironclad": at(14, 12, master="marshal"),
+        "juggernaut": foe(14, 22),
+    }
+    t = Game(ESCALATION, pieces, turn=MAINTENANCE, dice=[dice], waits=True).activate("ironclad")
+    for deed in ("run", "charge juggernaut"):
+        t.refusal(deed, cite)
+    if cite == "M1-RALLY-4":
+        assert "run" in to_next_turn(to_next_turn(t)).activate("ironclad").offers()
+
+
 # --- special rules of whoever flees ---
 @pytest.mark.rule("M1-FLEE-5", "M1-CMD-4")
 @pytest.mark.parametrize("flees", [False, True])

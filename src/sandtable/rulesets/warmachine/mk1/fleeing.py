@@ -286,9 +286,9 @@ def has_fled(p: Position, model: str) -> Refusal | None:
     return Refusal(say("{model} has fled this turn", model=model), "M1-RALLY-4") if has(p, model, FLED) else None
 
 
-@forbids("give order")
+@forbids("give order", "marshal")
 def functions_from_next_turn(p: Position, model: str) -> Refusal | None:
-    """A leader who has rallied this turn orders nobody: he functions normally from his next turn on (M1-RALLY-4)."""
+    """Who has rallied this turn neither orders nor marshals: he functions normally from his next one (M1-RALLY-4)."""
     return Refusal(say("{model} has fled this turn", model=model), "M1-RALLY-4") if has(p, model, FLED) else None
 
 

@@ -18,6 +18,8 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED, UNMARSHALLED, MarshalBenefit
 from sandtable.rulesets.warmachine.common.units.members import commander
 
+MARSHAL = "marshal"  # what may be forbidden a marshal
+
 
 def is_marshal(p: Position, model: str) -> bool:
     """Of a unit, only its commander."""
@@ -31,11 +33,19 @@ def marshal_of(p: Position, warjack: str) -> str:
     return master if master in p.state.models and is_marshal(p, master) else ""
 
 
+def idle(p: Position, marshal: str) -> Refusal | None:
+    """Why a marshal helps nobody now."""
+    if has(p, marshal, FLEEING):
+        why = say("{marshal} flees and marshals nobody", marshal=marshal)
+        return Refusal(why, p.rules.edition.marshalling.fleeing())
+    return p.forbidden(MARSHAL, marshal)
+
+
 @modifies(MarshalBenefit)
 def in_marshalling_range(p: Position, q: MarshalBenefit) -> Iterator[Term]:
     """Once per activation; a stationary marshal still gives it, a fleeing one does not."""
     marshal = marshal_of(p, q.model)
-    if not marshal or has(p, q.model, MARSHALLED) or has(p, marshal, FLEEING):
+    if not marshal or has(p, q.model, MARSHALLED) or idle(p, marshal) is not None:
         return
     allowed = p.rules.edition.marshalling.deeds()
     if q.deed in allowed and near(p, marshal, q.model, command_area(p, marshal)):
@@ -53,8 +63,8 @@ def no_marshal_helps(p: Position, model: str, purpose: str, deed: str) -> Refusa
         return Refusal(why, policy.alone())
     if not marshal:
         return None
-    if has(p, marshal, FLEEING):
-        return Refusal(say("{marshal} flees and marshals nobody", marshal=marshal), policy.fleeing())
+    if why_idle := idle(p, marshal):
+        return why_idle
     if has(p, model, MARSHALLED):
         why = say("{model} has no focus {purpose} and was marshalled already", model=model, purpose=purpose)
         return Refusal(why, policy.cite())
