@@ -118,3 +118,16 @@ def test_a_stationary_warcaster_still_allocates_to_a_stationary_warjack(game: st
     }
     t = Game(game, pieces, turn={"phase": "control"}).play({"ironclad": 2})
     assert t.focus("ironclad") == 2
+
+
+@pytest.mark.rule("M2-KD-9", "M2-KD-10", "M1-KD-6")
+@both
+def test_who_stood_up_neither_runs_nor_charges_whichever_half_it_gave_up(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, down=True, focus=2), "juggernaut": foe(12, 16)}
+    for half, rule in (("moving", "M2-KD-9"), ("acting", "M2-KD-10")):
+        t = Game(game, pieces).activate("ironclad", f"stand instead of {half}", 90_000)
+        for deed in ("charge juggernaut", "slam juggernaut", "run"):
+            t.refusal(deed, {MK1: "M1-KD-6", MK2: rule}[game])
+    t = Game(MK2, pieces).activate("ironclad", "stand instead of moving", 90_000)
+    t.refusal("trample", "M2-KD-9")
+    t.refusal("advance", "M2-KD-1")

@@ -44,7 +44,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import POWER, Activity, FocusCost, pay
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, just_stood
 
 VERB = "trample"
 NEXT = 10  # thousandths
@@ -253,7 +253,7 @@ class Trampling(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if card(p, a.model).size != "heavy":
             return Refusal(say("{model} is no heavy warjack", model=a.model), "M2-POWER-2")
-        return power_barred(p, a, VERB) or charge_barred(p, a, VERB)
+        return just_stood(p, a) or power_barred(p, a, VERB) or charge_barred(p, a, VERB)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Trample(activity=a)

@@ -31,7 +31,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     lacks_focus,
     settle,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_movement
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, just_stood, no_movement
 from sandtable.rulesets.warmachine.common.units.live_troopers import able
 
 
@@ -191,12 +191,10 @@ class Running(Deed):
         yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        if why := just_stood(p, a):
+            return why
         if not a.may_move:
             return no_movement(p, a)
-        if a.stood:
-            return Refusal(
-                say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
-            )
         if a.cast or a.feat:
             return Refusal(
                 say("{model} has cast or used its feat", model=a.model), p.rules.cite("what running excludes")

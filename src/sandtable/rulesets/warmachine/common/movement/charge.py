@@ -41,7 +41,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     lacks_focus,
     settle,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_movement
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, just_stood, no_movement
 
 BONUS = 3
 
@@ -211,10 +211,8 @@ def no_enemy(p: Position, model: str, target: str) -> Refusal | None:
 
 def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     """Why a model may make no straight move of this kind now, whatever the target."""
-    if a.stood and not (a.down or a.moved or a.over):
-        return Refusal(
-            say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
-        )
+    if why := just_stood(p, a):
+        return why
     if not a.may_move:
         return no_movement(p, a)
     if spell := barred_by(p, a.model, deed):

@@ -26,6 +26,14 @@ def no_movement(p: Position, a: Activity) -> Refusal:
     return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
 
 
+def just_stood(p: Position, a: Activity) -> Refusal | None:
+    """Why a model that stood up neither runs nor makes a straight move, whichever half it gave up."""
+    if not a.stood or a.down or a.moved or a.over:
+        return None
+    topic = "no run or charge without movement" if a.stood == MOVEMENT else "no run or charge after standing up"
+    return Refusal(say("{model} has just stood up", model=a.model), p.rules.cite(topic))
+
+
 def no_action(p: Position, a: Activity) -> Refusal:
     """Why a model has no action."""
     if a.down:
