@@ -220,6 +220,19 @@ def test_mk2_a_trooper_comes_as_near_to_its_commander_as_it_can() -> None:
 
 
 @pytest.mark.rule("M2-FORM-6")
+def test_mk2_a_trooper_runs_straight_back_to_its_unit() -> None:
+    lost = at(12 + 12 + TOUCH, 10, card="long_gunners", unit="guns")
+    t = Game(MK2, {**row(1), "guns.2": lost, "juggernaut": foe(12, 40)}).activate("guns", "no order", "guns.2 run")
+    t.refusal([[22_000, 13_000], [19_000, 10_000]], "M2-FORM-6")
+    assert t.legal([[19_000, 10_000]]) and t.legal([[22_000, 10_000], [19_000, 10_000]])
+    wall = {"kind": "obstruction", "at": [22, 10], "size": [1, 1]}
+    t = Game(MK2, {**row(1), "guns.2": lost, "juggernaut": foe(12, 40)}, terrain=[wall]).activate("guns", "no order")
+    t.play("guns.2 run")
+    t.play(t.ask.default, 180_000)
+    assert t.legal("act"), "round what stands in the way"
+
+
+@pytest.mark.rule("M2-FORM-6")
 def test_mk2_the_commander_may_come_to_the_trooper_first() -> None:
     pieces = {**row(1), "guns.2": at(12 + 12 + TOUCH, 10, card="long_gunners", unit="guns"), "juggernaut": foe(12, 40)}
     t = Game(MK2, pieces).activate("guns", "no order", "guns.1 advance", [[18_000, 10_000]], 90_000)

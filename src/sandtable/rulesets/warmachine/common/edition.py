@@ -260,7 +260,7 @@ class Formation:
         """Whether a trooper on its way back that does not get there has come near enough."""
         return now < began
 
-    def direct(self) -> bool:
+    def direct(self, runs: bool) -> bool:
         """Whether its way back must be the shortest to where it ends."""
         return False
 

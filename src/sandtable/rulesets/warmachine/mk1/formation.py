@@ -72,7 +72,7 @@ class LargestGroup(Formation):
         """Closer than it began; having only advanced it may still act (M1-FORM-9)."""
         return now < began - TOL
 
-    def direct(self) -> bool:
+    def direct(self, runs: bool) -> bool:
         """M1-FORM-9."""
         return True
 

@@ -82,6 +82,10 @@ class InCommandRange(Formation):
         """As near to the commander as the move allows (M2-FORM-6)."""
         return now <= best + AS_NEAR
 
+    def direct(self, runs: bool) -> bool:
+        """It runs straight toward the commander; a full advance may take its way (M2-FORM-6)."""
+        return runs
+
 
 @forbids("attack", "special", "power attack")
 def out_of_formation(p: Position, a: Activity, *more: Any) -> Refusal | None:

@@ -48,7 +48,7 @@ class Move(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         prompt = f"{self.prompt} {self.model}"
         if self.rejoins:
-            back = Rejoin(piece=self.model, allowance=self.allowance)
+            back = Rejoin(piece=self.model, allowance=self.allowance, runs=self.prompt == RUN)
             return Wait(self.ask(d, prompt, back, back.fallback(d)), then=self.chosen)
         domain = Advance(piece=self.model, allowance=self.allowance, cite=self.cite)
         return Wait(self.ask(d, prompt, domain, ()), then=self.chosen)

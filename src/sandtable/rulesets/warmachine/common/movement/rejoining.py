@@ -106,12 +106,18 @@ def detour(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> f
 class Rejoin(Advance, frozen=True, kw_only=True):
     """A path back to the unit: into formation if it gets there, otherwise nearer to it."""
 
+    runs: bool = False
+
     def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
         if (bad := super().fault(p, path)) is not None:
             return bad
         best, policy = way_back(p, self.piece, self.allowance), p.rules.edition.formation
         here = p.state.models[self.piece].at
-        if policy.direct() and len(path) > 1 and (over := detour(p, self.piece, path, self.allowance)) > DETOUR:
+        if (
+            policy.direct(self.runs)
+            and len(path) > 1
+            and (over := detour(p, self.piece, path, self.allowance)) > DETOUR
+        ):
             why = say("{piece} takes the shortest way there", piece=self.piece)
             return Refusal(why, p.rules.cite("the way back to formation"), short_by=round(over))
         now = missing(p, self.piece, (path[-1][0], path[-1][1]) if path else here)
