@@ -184,3 +184,17 @@ def test_a_crewman_steps_in_for_the_gunner() -> None:
     t.play("gun.3")
     assert t.happened(SteppedIn, crewman="gun.3") and "gun.1" in t.state.models and "gun.3" not in t.state.models
     assert t.damage("gun.1") == 0
+
+
+@pytest.mark.rule("M2-JACK-5")
+@pytest.mark.parametrize(("master", "x"), [("stryker", 12.0), ("strangewayes", 30.0)])
+def test_mk2_nothing_is_done_by_a_marshal_who_is_none_or_too_far_away(master: str, x: float) -> None:
+    pieces = {"ironclad": at(12, 10, focus=1, master=master), "strangewayes": at(x, 4), "juggernaut": foe(12, 16)}
+    t = Game(MK2, {**pieces, "stryker": at(40, 4)}).activate("ironclad")
+    assert {"run", "charge juggernaut"} <= set(t.offers())
+    t.refusal("run by marshal", "M2-JACK-5")
+    t.refusal("charge juggernaut by marshal", "M2-JACK-5")
+    near = {**pieces, "juggernaut": foe(12, 10 + 2 * LARGE + 0.3), "stryker": at(40, 4)}
+    t = Game(MK2, near, dice=["1 1", "1 1"]).activate("ironclad")
+    t.play("attack juggernaut with quake_hammer", "roll", "attack juggernaut with open_fist", "roll")
+    t.refusal("attack juggernaut with quake_hammer by marshal", "M2-JACK-5")

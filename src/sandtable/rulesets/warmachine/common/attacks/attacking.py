@@ -37,6 +37,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     has_choice,
     lacks_focus,
     settle,
+    unmarshalled,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_action, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
@@ -199,7 +200,7 @@ class Attacking(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         weapons = weapons_of(p, a.model)
-        words = words_after(in_keys(key, weapons), "attack", "with")
+        words = words_after(in_keys(key.removesuffix(BY_MARSHAL), weapons), "attack", "with")
         if len(words) == 1 and words[0] in p.state.models and weapons:
             return self.with_any(p, a, words[0])
         if len(words) != 2 or words[1] not in weapons:
@@ -241,7 +242,7 @@ class Attacking(Deed):
                 say("the first attack is on {charged}", charged=a.charged),
                 p.rules.cite("the first attack of a charger"),
             )
-        return None
+        return unmarshalled(p, a.model, "attack", key)
 
     def with_any(self, p: Position, a: Activity, target: str) -> Refusal:
         """No weapon is named: why none will do, or which of them would."""

@@ -40,6 +40,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     has_choice,
     lacks_focus,
     settle,
+    unmarshalled,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, just_stood, no_movement
 
@@ -279,7 +280,7 @@ class Charging(Deed):
                 ),
                 p.rules.cite("a charge needs line of sight"),
             )
-        return None
+        return unmarshalled(p, a.model, CHARGE, key)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target = key.removeprefix("charge ")

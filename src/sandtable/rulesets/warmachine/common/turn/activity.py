@@ -100,6 +100,14 @@ def has_choice(p: Position, model: str, cost: int, deed: str) -> bool:
     return cost == 1 and focus(p, model) >= cost and p.holds(MarshalBenefit(model, deed))
 
 
+def unmarshalled(p: Position, model: str, deed: str, key: str) -> Refusal | None:
+    """Why a warjack does not do a deed by its marshal, as the phrase says."""
+    cite = p.rules.edition.marshalling.cite()
+    if not cite or not key.endswith(BY_MARSHAL) or p.holds(MarshalBenefit(model, deed)):
+        return None
+    return Refusal(say("no marshal helps {model} to do that now", model=model), cite)
+
+
 def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str, marshalled: bool = False) -> None:
     """Pay by focus, or by the marshal's benefit where there is none or the player wants it."""
     if focus(d, model) >= cost and not marshalled:
