@@ -19,9 +19,9 @@ def guns(**more: Any) -> dict[str, Any]:
 
 
 @both
-@pytest.mark.rule("M2-STAT-8", "M1-MOD-20")
+@pytest.mark.rule("M2-STAT-8", "M1-TURN-11")
 def test_a_stationary_trooper_is_skipped_whatever_the_order(game: str) -> None:
-    cite = {MK1: "M1-MOD-20", MK2: "M2-STAT-8"}[game]
+    cite = {MK1: "M1-TURN-11", MK2: "M2-STAT-8"}[game]
     t = Game(game, guns(stationary=True), casters=False).activate("guns", "order charge")
     t.refusal("guns.2 charges juggernaut", cite)
     t.play("declared")

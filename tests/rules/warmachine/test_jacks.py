@@ -43,6 +43,21 @@ def test_another_warcaster_reactivates_it_for_his_action(game: str) -> None:
     assert not [o for o in t.offers() if o.startswith("attack")] and "cast blur at lancer" in t.offers()
 
 
+@both
+@pytest.mark.rule("M1-INERT-3", "M2-JACK-3")
+def test_who_gave_up_his_action_to_reactivate_may_still_advance_but_not_run_or_charge(game: str) -> None:
+    inert = at(12, 10 + MEDIUM + SMALL, inert=True, master=None)
+    pieces = {"stryker": at(12, 10), "lancer": inert, "charger": at(30, 10), "juggernaut": foe(16, 16)}
+    t = Game(game, pieces).activate("stryker", "reactivate lancer")
+    rule = {MK1: "M1-INERT-3", MK2: "M2-JACK-3"}[game]
+    assert "run" not in t.offers() and not [o for o in t.offers() if o.startswith(("charge", "reactivate", "attack"))]
+    t.refusal("run", rule)
+    t.refusal("charge juggernaut", rule)
+    t.play("advance", [[9_000, 10_000]], 90_000)
+    assert t.place("stryker") == (9, 10)
+    t.refusal("advance")
+
+
 @pytest.mark.rule("M1-GEO-3", "M1-INERT-3")
 def test_mk1_base_contact_is_a_hundredth_of_an_inch() -> None:
     for gap, touches in ((0.01, True), (0.012, False)):

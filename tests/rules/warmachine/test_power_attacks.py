@@ -218,7 +218,9 @@ def test_damage_of_a_power_attack_is_reckoned_by_its_own_rule(game: str, how: st
     terms = [
         (term.why, term.cite) for roll in t.rolls for pool in roll.pools if pool.name == "damage" for term in pool.terms
     ]
-    assert ("damage dice", rule) in terms and [cite for why, cite in terms if why == "collision"] == ([die] if die else [])
+    assert ("damage dice", rule) in terms and [cite for why, cite in terms if why == "collision"] == (
+        [die] if die else []
+    )
 
 
 # --- throw ---

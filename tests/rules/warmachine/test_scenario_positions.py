@@ -63,7 +63,8 @@ def test_damage_by_system_by_column_and_by_points(game: str) -> None:
     assert "has no grid" in faults(game, {"guns": {**guns, "columns": [1] * 6}})
     for damage in (1, {2: 1}):
         assert "less than its 1 boxes" in faults(game, {"guns": {**guns, "damage": damage}})
-    for empty in (None, {}):
+    nothing: list[Any] = [None, {}]
+    for empty in nothing:
         assert "ironclad.damage" in faults(game, {"ironclad": {"at": [12, 10], "damage": empty}})
     assert "no trooper" in faults(game, {"guns": guns, "ironclad": {"at": [12, 10], "unit": "guns"}})
     for table in ({"damage": {2: 3}}, {"facing": {2: "north"}}, {"down": {1: True}}):

@@ -39,12 +39,12 @@ def test_mk1_a_stationary_unit_in_formation_rolls_for_nothing() -> None:
 
 # --- troopers whose unit goes on without them ---
 @both
-@pytest.mark.rule("M1-TURN-11", "M1-FLEE-2", "M1-FLEE-11", "M2-STAT-1")
+@pytest.mark.rule("M1-TURN-11", "M1-FLEE-2", "M1-FLEE-11", "M2-STAT-8")
 def test_a_trooper_who_cannot_activate_is_refused_for_what_bars_him(game: str) -> None:
     guns = {**row(4), "juggernaut": foe(12, 18)}
     guns["guns.3"] = {**guns["guns.3"], "stationary": True}
     t = Game(game, guns).activate("guns", "no order")
-    t.refusal("guns.3 advance", {MK1: "M1-TURN-11", MK2: "M2-STAT-1"}[game])
+    t.refusal("guns.3 advance", {MK1: "M1-TURN-11", MK2: "M2-STAT-8"}[game])
     guns["guns.3"] = {**guns["guns.3"], "stationary": False, "fleeing": True}
     if game == MK1:
         Game(game, guns).activate("guns", "no order").refusal("guns.3 advance", "M1-FLEE-2")

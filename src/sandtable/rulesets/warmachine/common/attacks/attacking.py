@@ -27,6 +27,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import (
     BY_MARSHAL,
     CHARGE,
+    FORFEIT,
     MARSHAL,
     POWER,
     SPECIAL,
@@ -86,7 +87,7 @@ def kind_barred(p: Position, a: Activity, weapon: Weapon) -> Refusal | None:
     """Why a model may make no attack of this weapon's kind now."""
     if not a.may_act:
         return no_action(p, a)
-    if a.action == SPECIAL:
+    if a.action in (SPECIAL, FORFEIT):
         used = Refusal(say("{model} has used its action", model=a.model), p.rules.cite("special actions"))
         return p.forbidden(Attacking.verb, a) or used
     if a.action and a.action != weapon.kind and not (a.action == POWER and weapon.kind == MELEE):

@@ -1,4 +1,7 @@
-"""Reactivating inert warjacks and taking control of autonomous ones: in base contact, at the price of the action."""
+"""Reactivating inert warjacks and taking control of autonomous ones: in base contact, at the price of the action.
+
+Control is taken after the movement; whoever reactivates may still advance.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, INERT
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed
 from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, SPECIAL, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, FORFEIT, RUN, SLAM, SPECIAL, STAY, Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
 
 REACTIVATE, TAKE = "reactivate", "take"
@@ -76,7 +79,8 @@ class TakeOver(Frame, frozen=True, kw_only=True):
         if policy.silences(inert):
             begin(d, Effect(SILENT, self.warjack, until=TurnEnds(), cite=idle))
         a = self.activity
-        return Call(Settle(), then=self.but(activity=a.but(action=SPECIAL, moved=a.moved or STAY).marked(done)).told)
+        after = a.but(action=FORFEIT) if inert else a.but(action=SPECIAL, moved=a.moved or STAY)
+        return Call(Settle(), then=self.but(activity=after.marked(done)).told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.activity)
@@ -125,7 +129,7 @@ class TakingControl(Deed):
         return TakeOver(activity=a, warjack=key.removeprefix(f"{self.verb} "))
 
 
-@forbids("attack", "special", "power attack")
+@forbids("attack", "special", "power attack", RUN, CHARGE, SLAM)
 def gave_up_action(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """Whoever took a warjack over has no action left."""
     gone = say("{model} gave up its action", model=a.model)

@@ -50,8 +50,8 @@ class Channels(Flag, frozen=True):
 def no_channel(p: Position, caster: str, node: str) -> Refusal:
     """Why a warcaster cannot cast through a model."""
     printed = card(p, node)
-    if "arc_node" in printed.abilities and (why := p.forbidden(CHANNEL, caster, node)):
-        return why
+    if "arc_node" in printed.abilities and (barring := p.forbidden(CHANNEL, caster, node)):
+        return barring
     if "arc_node" not in printed.abilities or p.state.status[node].master != caster:
         return Refusal(say("{node} is no channeler of {caster}", node=node, caster=caster), p.rules.cite("channelling"))
     if not in_control_area(p, caster, node):

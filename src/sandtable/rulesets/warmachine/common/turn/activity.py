@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 MOVEMENT, ACTION = "movement", "action"
 STAY, ADVANCE, RUN, CHARGE, SLAM = "stay", "advance", "run", "charge", "slam"
-POWER, SPECIAL = "power", "special"
+POWER, SPECIAL, FORFEIT = "power", "special", "forfeit"
 OUT = "out of formation"  # the mark of a trooper that began its activation so
 SPECIAL_ATTACK = "special attack"  # hooks by this key forbid one; the mark of one made instead of all initial attacks
 NOTICED = "noticed by "  # and a friend: the mark of a model that came into its back arc from elsewhere
@@ -40,7 +40,7 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
     moved: str = ""  # how it used its movement; empty: not yet
     charged: str = ""  # the target of its charge
     far: int = 0  # travelled in its charge or slam
-    action: str = ""  # melee, ranged, power, special; empty: not begun
+    action: str = ""  # melee, ranged, power, special, forfeit; empty: not begun
     made: tuple[str, ...] = ()  # weapons it has attacked with
     bought: int = 0  # additional attacks
     cast: tuple[str, ...] = ()  # spells, in order
@@ -54,7 +54,8 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def may_move(self) -> bool:
-        return not (self.down or self.moved or self.action or self.over or self.stood == MOVEMENT)
+        acts = self.action not in ("", FORFEIT)
+        return not (self.down or self.moved or acts or self.over or self.stood == MOVEMENT)
 
     @property
     def may_act(self) -> bool:

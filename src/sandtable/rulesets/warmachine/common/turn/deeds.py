@@ -30,8 +30,10 @@ def just_stood(p: Position, a: Activity) -> Refusal | None:
     """Why a model that stood up neither runs nor makes a straight move, whichever half it gave up."""
     if not a.stood or a.down or a.moved or a.over:
         return None
-    topic = "no run or charge without movement" if a.stood == MOVEMENT else "no run or charge after standing up"
-    return Refusal(say("{model} has just stood up", model=a.model), p.rules.cite(topic))
+    cite = p.rules.cite("no run or charge after standing up")
+    if a.stood == MOVEMENT:
+        cite = p.rules.cite("no run or charge without movement")
+    return Refusal(say("{model} has just stood up", model=a.model), cite)
 
 
 def no_action(p: Position, a: Activity) -> Refusal:

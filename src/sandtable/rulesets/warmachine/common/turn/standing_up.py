@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import ACTION, MOVEMENT, Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
+STAND = "stand"
 HALVES = {"stand instead of moving": MOVEMENT, "stand instead of acting": ACTION}
 STAY_DOWN = "stay down"
 
@@ -24,7 +25,7 @@ class Rising(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("standing up")
         found = [
-            Option(key, "", cite, (self.model,), verb="stand", actor=self.model, how=key.rpartition(" ")[2])
+            Option(key, "", cite, (self.model,), verb=STAND, actor=self.model, how=key.rpartition(" ")[2])
             for key in HALVES
         ]
         return (*found, Option(STAY_DOWN, "", cite, (self.model,), verb=STAY_DOWN, actor=self.model))
@@ -52,7 +53,7 @@ class StandUp(Frame, frozen=True, kw_only=True):
 
 
 class Standing(Deed):
-    verb = "stand"
+    verb = STAND
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         policy = p.rules.edition.knocked_down

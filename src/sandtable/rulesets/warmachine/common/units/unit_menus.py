@@ -12,9 +12,11 @@ from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_se
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
 from sandtable.rulesets.warmachine.common.movement.charge import cannot_charge, no_enemy
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
+from sandtable.rulesets.warmachine.common.state.conditions import is_down
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
+from sandtable.rulesets.warmachine.common.turn.standing_up import STAND
 from sandtable.rulesets.warmachine.common.units.live_troopers import idle
 from sandtable.rulesets.warmachine.common.units.marching import PACES, marchers
 from sandtable.rulesets.warmachine.common.units.members import in_formation, members
@@ -195,8 +197,13 @@ class UnitMenu(Options, frozen=True, kw_only=True):
 
     def no_part(self, p: Position, key: str) -> Refusal | None:
         """Why a trooper does nothing in this activation, or nothing more."""
-        name = key.partition(" ")[0]
-        return idle(p, name) if name in members(p, self.unit) else None
+        name, _, rest = key.partition(" ")
+        if name not in members(p, self.unit):
+            return None
+        deed = deed_of(p, rest) if is_down(p, name) else None
+        if deed is not None and deed.verb == STAND:
+            return deed.missing(p, Activity(model=name, unit=self.unit, down=True), rest)
+        return idle(p, name)
 
 
 def second_order(p: Position, unit: str, key: str, ordered: bool) -> Refusal | None:
