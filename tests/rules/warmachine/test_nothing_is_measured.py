@@ -1,4 +1,5 @@
-"""A target moved beyond range before the declaration changes no refusal, option, outline, odds, hint or preview."""
+"""A target moved beyond range before the declaration changes no refusal, option, outline, odds, hint, preview or
+advice."""
 
 from __future__ import annotations
 
@@ -121,6 +122,29 @@ def test_who_helps_with_a_combined_shot(game: str) -> None:
         with pytest.raises(Refused, match="by the book"):
             both[0].odds(named, seat="a")
     tell_the_same(both[0], both[1], [("guns.3",), ["guns.3"], ("guns.2", "guns.3")])
+
+
+THROWER = {"ironclad": at(12, 8, focus=3), "thrown": foe(12, 10, card="juggernaut")}
+
+
+@every
+@pytest.mark.rule("M1-GEO-8", "M2-GEO-9")
+def test_whom_a_thrown_model_meets_and_whom_a_tremor_reaches(game: str) -> None:
+    """STR 11 throws 5.5 inches; a tremor reaches 2."""
+    for key, own, reach in (
+        ("throw thrown", THROWER, 5.5),
+        ("tremor with quake_hammer", {"ironclad": at(12, 10)}, 2.0),
+    ):
+        near, far = (
+            table(
+                game,
+                {**CASTERS, **own, "juggernaut": foe(12, 10 + 2 * LARGE + reach + off)},
+                "activate ironclad",
+            )
+            for off in (NEAR, FAR)
+        )
+        assert near.why_not(key) is None
+        tell_the_same(near, far, [key])
 
 
 @every

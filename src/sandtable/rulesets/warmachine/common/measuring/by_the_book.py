@@ -24,7 +24,11 @@ ERROR = 0.08  # of a distance that is judged by eye
 CLOSE = 3 * MILLI  # up to here an eye does not err: melee range may be measured
 STEP, FIRST = MILLI, 250  # farther off, distances are told apart in whole inches; no range ends near such a step
 NEVER = -MILLI  # less than touching
-DECLARED = ("charge", "charges", "slam", "dazzle", "smoke_shell", "all")  # "all charge", "all attack"
+DECLARED = (
+    "charge", "charges", "slam", "all",  # "all charge", "all attack"
+    "throw", "double-hand-throw",  # whom the thrown model meets
+    "dazzle", "smoke_shell", "tremor", "vent_steam", "steam_vent",
+)  # fmt: skip
 
 
 def may_measure(p: Position, seat: int, what: Measurement) -> bool:
