@@ -174,12 +174,12 @@ class AnswerTrial:
         words: dict[str, Counter[str]] = {}
         seen: Counter[tuple[str, str]] = Counter()
         for ahead, end in self.ends:
-            for term in self.changes(end):
+            for term in self.changes(ahead, end):
                 topic = term.group or term.why
                 sums[topic] += term.value
                 words.setdefault(topic, Counter())[term.why] += abs(term.value)
                 seen[topic, term.why] += 1
-            soon |= {(term.group or term.why, term.why) for term in self.changes(ahead.settled or end)}
+            soon |= {(term.group or term.why, term.why) for term in self.changes(ahead, ahead.settled or end)}
         found, games = {}, len(self.ends)
         for topic, total in sums.items():
             why = max(words[topic], key=lambda w: words[topic][w])
@@ -187,10 +187,15 @@ class AnswerTrial:
             found[topic] = Reason(round(total / games), said, seen[topic, why] / games, later)
         return found
 
-    def changes(self, end: Game) -> list[Term]:
+    def changes(self, ahead: PlannedLookahead, end: Game) -> list[Term]:
+        """What the seat sees change: by eye where distances may not be measured."""
         rules, seat = self.view.rules, self.view.seat
         if end.result is None:
-            return list(rules.judging.changes(Position(rules, self.games[0].state), Position(rules, end.state), seat))
+            before, after = (
+                Position(rules, game.state if ahead.eye is None else ahead.eye.appraised(game))
+                for game in (self.games[0], end)
+            )
+            return list(rules.judging.changes(before, after, seat))
         won = rules.judging.won if end.result.winner == seat else -rules.judging.won
         return [Term(won, f"ends the game: {end.result.reason}", group=END)]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.bots.explain import explain
 from sandtable.chance import Seeded, everything_at, plan
 from sandtable.core import Refused, begin
 from sandtable.match import Match
@@ -145,6 +146,25 @@ def test_whom_a_thrown_model_meets_and_whom_a_tremor_reaches(game: str) -> None:
         )
         assert near.why_not(key) is None
         tell_the_same(near, far, [key])
+
+
+@every
+@pytest.mark.rule("M1-GEO-8", "M2-GEO-9")
+@pytest.mark.parametrize(
+    ("own", "reach", "answers", "casters"),
+    [
+        (row(2, "iron_fangs", "fangs"), SMALL + LARGE + 11, ("activate fangs", "order charge"), SOUTHERN),
+        (THROWER, 2 * LARGE + 5.5, ("activate ironclad",), CASTERS),
+    ],
+)
+def test_advice_gives_the_same_reasons_within_reach_and_beyond(
+    game: str, own: dict[str, Any], reach: float, answers: tuple[str, ...], casters: dict[str, Any]
+) -> None:
+    """A hundredth of an inch, which no eye sees."""
+    near, far = (
+        table(game, {**casters, **own, "juggernaut": foe(12, 10 + reach + off)}, *answers) for off in (-0.01, 0.01)
+    )
+    assert [str(one) for one in explain(near.view("a"))] == [str(one) for one in explain(far.view("a"))]
 
 
 @every
