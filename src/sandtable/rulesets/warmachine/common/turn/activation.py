@@ -14,6 +14,7 @@ from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver,
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, heals_lying
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.other_words import only, usual
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 
 END = "end"
@@ -38,14 +39,18 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
             yield from deed.sought(p, self.activity)
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
-        """``advance north 4``, ``charge scourge ahead 6``: how it moves, then where."""
-        said = " ".join(words.casefold().split())
+        """``advance north 4``, ``charge scourge ahead 6``: how it moves, then where; also other words of a deed."""
+        said = usual(words)
         verbs = {deed.verb for deed in p.rules.deeds if deed.leads}
         found = (o.key for o in self.options(p) if o.verb in verbs and said.startswith(f"{o.key} "))
-        key = max(found, key=len, default="")
-        return (key, said.removeprefix(key).strip()) if key else None
+        if key := max(found, key=len, default=""):
+            return key, said.removeprefix(key).strip()
+        meant = only(said, self.options(p))
+        return None if meant in (None, words) else (meant, "")
 
     def missing(self, p: Position, key: str) -> Refusal:
+        if (said := usual(key)) != key:
+            key = only(said, self.sought(p)) or said
         deed = deed_of(p, key)
         return (deed and deed.missing(p, self.activity, key)) or super().missing(p, key)
 

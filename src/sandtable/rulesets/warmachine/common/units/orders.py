@@ -12,7 +12,8 @@ from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, 
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import gains
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, RUN, Activity, FocusCost
+from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity, FocusCost
+from sandtable.rulesets.warmachine.common.turn.other_words import usual
 from sandtable.rulesets.warmachine.common.units.members import can_order, members
 
 NO_ORDER = "no order"
@@ -41,12 +42,20 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         return (*found, Option(NO_ORDER, "", cite, verb=NO_ORDER, actor=self.unit))
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
-        """``march north 5``, ``all run north 9``, ``all charge juggernaut``: the order that this needs."""
-        said = words.casefold().split()
+        """``march north 5``, ``run north 9``, ``all charge juggernaut``: the order that this needs."""
+        said = for_all(usual(words)).split()
         if len(said) < 2 or said[0] not in ("all", "march"):
             return None
         order = f"order {said[1]}" if said[0] == "all" and said[1] in (RUN, CHARGE) else NO_ORDER
         return (order, " ".join(said)) if self.refuse(p, order) is None else None
+
+
+def for_all(said: str) -> str:
+    """A deed of a unit with more words after it is a deed of all of it: ``run north 9``, ``attack juggernaut``."""
+    verb, _, rest = said.partition(" ")
+    if verb == ADVANCE and rest:
+        return f"march {rest}"
+    return f"all {said}" if verb in (RUN, CHARGE, "attack") and rest else said
 
 
 def orders(p: Position, unit: str) -> list[str]:

@@ -16,11 +16,12 @@ from sandtable.rulesets.warmachine.common.state.conditions import is_down
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
+from sandtable.rulesets.warmachine.common.turn.other_words import only, usual
 from sandtable.rulesets.warmachine.common.turn.standing_up import STAND
 from sandtable.rulesets.warmachine.common.units.live_troopers import idle
 from sandtable.rulesets.warmachine.common.units.marching import PACES, marchers
 from sandtable.rulesets.warmachine.common.units.members import in_formation, members
-from sandtable.rulesets.warmachine.common.units.orders import known_orders
+from sandtable.rulesets.warmachine.common.units.orders import for_all, known_orders
 
 MOVES = ("stand", ADVANCE, RUN, CHARGE)
 ACT, END, DECLARED = "act", "end", "declared"
@@ -121,12 +122,15 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             yield Option(ALL_CHARGE, "", cite, verb=ALL_CHARGE, actor=self.unit)
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
-        """``march north 5``, ``all run toward juggernaut``, ``guns.3 advance north 4``: who moves, then where."""
+        """``march north 5``, ``all run toward juggernaut``, ``guns.3 advance north 4``: who moves, then where; also
+        other words of a deed."""
+        said = for_all(usual(words, members(p, self.unit))).split()
         if self.acting:
-            return None
-        said = words.casefold().split()
+            key = " ".join(said)
+            meant = key if self.refuse(p, key) is None else self.of_trooper(p, said)
+            return None if meant in (None, words) else (meant, "")
         if said[:2] == ALL_ATTACK.split() and self.refuse(p, ACT) is None:
-            return ACT, words  # nobody moves
+            return ACT, " ".join(said)  # nobody moves
         offered = [o.key for o in self.together(p) if o.key in PACES]
         if said[:2] == ["all", "run"] and "all run" in offered:
             return "all run", " ".join(["all", *said[2:]])
@@ -135,6 +139,12 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         key = " ".join(said[:2])
         walks = len(said) > 2 and said[1] in (ADVANCE, RUN) and self.refuse(p, key) is None
         return (key, " ".join(said[2:])) if walks else None
+
+    def of_trooper(self, p: Position, said: list[str]) -> str | None:
+        """The one deed of a trooper that some words mean, its name first."""
+        a = self.activity(" ".join(said))
+        meant = a and only(" ".join(said[1:]), (o.but(key=o.key.partition(" ")[2]) for o in self.of(p, a)))
+        return f"{said[0]} {meant}" if meant else None
 
     def sought(self, p: Position) -> Iterator[Option]:
         """What the trooper whose turn it is, or the first one, could be asked to do."""

@@ -1,0 +1,62 @@
+"""What a newcomer types instead of the words of a menu of WARMACHINE."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.rulesets.warmachine.common.state.events import Moved, Struck
+from tests.cli.test_a_turn_of_warmachine import happened
+from tests.cli.test_one_line import typed
+
+NEAR = {"seat": "b", "card": "destroyer", "at": [5.4, 15], "facing": 270}
+GAMES = pytest.mark.parametrize("name", ["warmachine-mk1", "warmachine-mk2"])
+
+
+@GAMES
+@pytest.mark.parametrize(
+    ("line", "order", "answers"),
+    [
+        ("stryker use the feat", "", ("feat",)),
+        ("stryker use feat", "", ("feat",)),
+        ("ironclad move north 2", "", ("advance", ((20_000, 12_000),))),
+        ("ironclad walk north 2 facing north", "", ("advance", ((20_000, 12_000),), 90_000)),
+    ],
+)
+def test_of_one_model(name: str, line: str, order: str, answers: tuple[object, ...], tmp_path: Path) -> None:
+    match, shown = typed(tmp_path, line, name=name)
+    given = [entry.value for entry in match.history if entry.seat is not None]
+    assert tuple(given[1:]) == answers, shown[-900:]
+
+
+@GAMES
+def test_shooting(name: str, tmp_path: Path) -> None:
+    lines = ("activate guns", "no order", "act", "guns.2 shoot decoy")
+    match, shown = typed(tmp_path, *lines, name=name, decoy=NEAR)
+    assert {e.by for e in happened(match, Struck)} == {"guns.2"}, shown[-900:]
+    destroyer = {"seat": "a", "card": "destroyer", "at": [14, 30], "facing": 270, "master": "stryker"}
+    match, shown = typed(tmp_path, "gunner shoot hunter", name=name, gunner=destroyer)
+    assert "attack hunter with bombard" in [entry.value for entry in match.history], shown[-900:]
+    match, shown = typed(tmp_path, "gunner shoot hunter", name=name, gunner={**destroyer, "facing": 90})
+    assert "does not see Destroyer (hunter)" in " ".join(shown.split()), shown[-900:]
+
+
+@GAMES
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("guns move north 3", "march"),
+        ("guns advance north 3", "march"),
+        ("guns run north 9", "all run"),
+        ("guns shoot decoy", "all attack decoy"),
+        ("guns attack decoy", "all attack decoy"),
+        ("guns charge decoy", "all charge decoy"),
+    ],
+)
+def test_of_a_whole_unit(name: str, line: str, told: str, tmp_path: Path) -> None:
+    match, shown = typed(tmp_path, line, name=name, decoy=NEAR if "decoy" in line else {**NEAR, "at": [5.4, 30]})
+    given = [entry.value for entry in match.history if entry.seat is not None]
+    assert told in given, shown[-900:]
+    if told in ("march", "all run"):
+        assert {e.who for e in happened(match, Moved)} == {"guns.1", "guns.2", "guns.3"}
