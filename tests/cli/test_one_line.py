@@ -190,3 +190,21 @@ def test_a_move_says_where_it_faces_and_a_charge_its_line(name: str, tmp_path: P
         assert match.game.state.models["ironclad"].y >= 14_000, shown[-800:]
     match, shown = typed(tmp_path, "ironclad charge destroyer sideways", name=name)
     assert "'sideways' is left of what you typed" in shown
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ironclad 2, lancer 1",
+        "ironclad 2 lancer 1",
+        "ironclad: 2, lancer: 1",
+        "ironclad=2; lancer=1",
+        "2 ironclad, 1 lancer",
+    ],
+)
+def test_focus_is_shared_out_in_other_ways_of_writing(line: str, tmp_path: Path) -> None:
+    full = {**PIECES["stryker"], "focus": 6}
+    near = {**PIECES["ironclad"], "at": [20, 10], "focus": 0}
+    match, shown = typed(tmp_path, line, phase="control", stryker=full, ironclad=near)
+    status = match.game.state.status
+    assert (status["ironclad"].focus, status["lancer"].focus) == (2, 1), shown[-600:]

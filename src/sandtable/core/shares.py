@@ -53,10 +53,10 @@ class Split(Domain, frozen=True, kw_only=True):
         if words_of(words) in (["nothing"], ["none"], ["pass"], ["done"], []):
             return ()
         shares: list[tuple[str, int]] = []
-        for part in words.replace(";", ",").split(","):
-            name, _, many = part.strip().rpartition(" ")
+        for part in shares_said(words):
+            name, _, many = part.rpartition(" ")
             if not name or not many.isdecimal() or len(many) > 9:
-                raise Unspoken(f"{part.strip()[:80]!r} is no share: wolf 2, gate 1; or nothing")
+                raise Unspoken(f"{part[:80]!r} is no share: wolf 2, gate 1; or nothing")
             shares.append((name.strip(), int(many)))
         return self.normal(shares)
 
@@ -76,3 +76,20 @@ class Split(Domain, frozen=True, kw_only=True):
             if answer not in found and self.refuse(p, answer) is None:
                 found.append(answer)
         return found[:n]
+
+
+def shares_said(text: str) -> list[str]:
+    """``wolf 2`` and ``gate 1`` of ``wolf 2, gate 1``, ``wolf 2 gate 1``, ``wolf: 2; gate=1``, ``2 wolf, 1 gate``."""
+    found: list[str] = []
+    for part in text.replace(";", ",").replace(":", " ").replace("=", " ").split(","):
+        words = part.split()
+        first = bool(words) and words[0].isdecimal()
+        groups: list[list[str]] = [[]]
+        for word, before in zip(words, ["", *words], strict=False):
+            if word.isdecimal() if first else before.isdecimal() and not word.isdecimal():
+                groups.append([])
+            groups[-1].append(word)
+        found += [" ".join([*group[1:], group[0]] if first else group) for group in groups if group]
+        if not words:
+            found.append("")
+    return found

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
 from sandtable.cli.terminal.place_input import Toward, exact, read_place, spot
 from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing, Unspoken
+from sandtable.core.shares import shares_said
 from sandtable.scenarios.answers import NOTHING
 from sandtable.scenarios.phrases import NoMatch, plain
 
@@ -265,10 +266,10 @@ class SplitInput(AnswerInput):
             return ()
         limits = dict(self.domain.domain.limits)  # type: ignore[attr-defined]
         shares: dict[str, int] = {}
-        for part in typed.replace(";", ",").split(","):
-            who, _, many = part.strip().rpartition(" ")
+        for part in shares_said(typed):
+            who, _, many = part.rpartition(" ")
             if not who or not many.isdecimal():
-                raise Unclear(f"{part.strip()!r} is no share: {self.how}")
+                raise Unclear(f"{part!r} is no share: {self.how}")
             known = [n for n in self.spots if plain(n) == plain(who)]  # the rules say why it gets none
             whose = name(who, limits if who in limits or not known else known, "share")
             if whose in shares:
