@@ -208,3 +208,8 @@ def test_focus_is_shared_out_in_other_ways_of_writing(line: str, tmp_path: Path)
     match, shown = typed(tmp_path, line, phase="control", stryker=full, ironclad=near)
     status = match.game.state.status
     assert (status["ironclad"].focus, status["lancer"].focus) == (2, 1), shown[-600:]
+
+
+def test_a_unit_that_can_only_act_is_told_so_in_a_sentence(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "activate guns", "order run", "all run north 9")
+    assert "Long Gunner Infantry has moved" not in shown

@@ -23,7 +23,7 @@ PHRASES = {
     "declared": "all charges of {actor} are declared",
     "desperate pace": "{actor} hurries its unit on",
     "no order": "give {actor} no order",
-    "act": "{actor} has moved: go on to actions",
+    "act": "go on to the actions of {actor}",
     "march": "{actor} advances as one",
     "all run": "{actor} runs as one",
     "all charge": "all of {actor} charge[ {target}]",
