@@ -213,3 +213,9 @@ def test_focus_is_shared_out_in_other_ways_of_writing(line: str, tmp_path: Path)
 def test_a_unit_that_can_only_act_is_told_so_in_a_sentence(tmp_path: Path) -> None:
     _, shown = typed(tmp_path, "activate guns", "order run", "all run north 9")
     assert "Long Gunner Infantry has moved" not in shown
+
+
+def test_a_game_saved_elsewhere_says_how_to_go_on(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, f"save {tmp_path}/mine.sand", "board")
+    said = shown.partition("> save")[2].partition("> board")[0]
+    assert f"--resume {tmp_path}/mine.sand --against self" in said

@@ -14,7 +14,7 @@ from sandtable.cli.terminal.guide import mission, score, turn
 from sandtable.cli.terminal.look import hand, look, range_
 from sandtable.cli.terminal.odds import odds
 from sandtable.cli.terminal.piece_names import Unclear
-from sandtable.cli.terminal.saved_games import other_game
+from sandtable.cli.terminal.saved_games import other_game, resume_command
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Position, Refused, Rule
 
@@ -171,7 +171,8 @@ def save(s: Session, rest: str) -> None:
             if said not in ("y", "yes"):
                 s.screen.say(f"Nothing was written; the game is kept in {s.file}.", first="  ")
                 return
-        s.screen.say(f"Saved to {s.save(file)}.", first="  ")
+        s.screen.say(f"Saved to {s.save(file)}. Go on with:", first="  ")
+        s.screen.command(resume_command(s.setting, file, s.match))
     except OSError as e:
         prompts.unclear(s, f"{e.filename or rest}: {e.strerror}")
 
