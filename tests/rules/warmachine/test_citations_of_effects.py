@@ -9,8 +9,8 @@ import pytest
 from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.damage.damage import Unhurt
-from sandtable.rulesets.warmachine.common.state.events import Damaged, Declared, Moved
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, SMALL, STEP, Game, at, both, foe
+from sandtable.rulesets.warmachine.common.state.events import Damaged, Declared, Moved, TerrainLaid, TerrainLifted
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, SMALL, STEP, Game, at, both, foe, to_next_turn
 
 MAINTENANCE = {"seat": "a", "phase": "maintenance"}
 
@@ -145,3 +145,14 @@ def test_mk2_abomination_and_terror_frighten_by_their_own_rules() -> None:
         pieces = {"strangewayes": at(12, 10), cause: foe(12, y), **casters}
         t = Game(MK2, pieces, casters=False, dice=["1 1"]).activate("strangewayes", "advance", [[12_000, 15_900]])
         assert began(t, f"braved_{cause}") == rule
+
+
+@both
+@pytest.mark.rule("M1-CLOUD-4", "M2-AOE-13")
+def test_a_harmless_cloud_is_laid_and_lifted_by_the_rule_on_how_long_it_lasts(game: str) -> None:
+    rule = {MK1: "M1-CLOUD-4", MK2: "M2-AOE-13"}[game]
+    pieces = {"vane": at(12, 10, focus=2), "ironclad": at(12, 14), "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False).activate("vane", "cast mist_veil at ironclad")
+    to_next_turn(to_next_turn(t))
+    laid, lifted = t.happened(TerrainLaid), t.happened(TerrainLifted)
+    assert [e.cite for e in (*laid, *lifted)] == [rule, rule]

@@ -51,7 +51,8 @@ def lay_cloud(d: Draft, at: tuple[int, int], r: int, power: int, types: tuple[st
     """A cloud on the table for one round; with a power it hurts everybody but whom it spares. Returns its name."""
     name = free_name(d, CLOUD)
     cite = d.rules.cite("clouds")
-    d.emit(TerrainLaid(feature=round_feature(name, "fog", at[0], at[1], r), cite=cite))
+    laid = d.rules.cite("laying a cloud")
+    d.emit(TerrainLaid(feature=round_feature(name, "fog", at[0], at[1], r), cite=laid))
     begin(d, Effect(CLOUD, name, ",".join(types), until=one_round(d), amount=power, cite=cite))
     if spares:
         begin(d, Effect(SPARES, name, spares, until=one_round(d), cite=cite))

@@ -22,7 +22,7 @@ ADDING = "add clouds"  # hooks by this key forbid that several clouds hurt a mod
 def cloud_gone(d: Draft, event: EffectEnded) -> Iterator[Frame]:
     """The template is taken away when its time is over."""
     if event.effect.name == CLOUD:
-        d.emit(TerrainLifted(feature=event.effect.on, cite=d.rules.cite("clouds")))
+        d.emit(TerrainLifted(feature=event.effect.on, cite=d.rules.cite("laying a cloud")))
     yield from ()
 
 
