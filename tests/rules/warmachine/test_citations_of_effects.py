@@ -156,3 +156,12 @@ def test_a_harmless_cloud_is_laid_and_lifted_by_the_rule_on_how_long_it_lasts(ga
     to_next_turn(to_next_turn(t))
     laid, lifted = t.happened(TerrainLaid), t.happened(TerrainLifted)
     assert [e.cite for e in (*laid, *lifted)] == [rule, rule]
+
+
+@both
+@pytest.mark.rule("M1-POWER-11", "M2-POWER-14")
+def test_a_lode_bolt_pushes_by_the_rule_on_pushed_models(game: str) -> None:
+    rule = {MK1: "M1-POWER-11", MK2: "M2-POWER-14"}[game]
+    pieces = {"vane": at(12, 10, focus=2), "juggernaut": foe(12, 16), "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False, dice=["6 5", "1 1"]).activate("vane", "cast lode_bolt at juggernaut").done()
+    assert t.place("juggernaut") == (12, 18) and [e.cite for e in t.happened(Moved, who="juggernaut")] == [rule]

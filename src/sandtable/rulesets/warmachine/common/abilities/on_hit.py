@@ -65,7 +65,7 @@ def spell_effects(d: Draft, event: Hit) -> Iterator[Frame]:
     if spell.upkeep or (spell.bonus and not spell.special):
         put_on(d, strike.attacker, strike.spell, event.who)
     if spell.push and event.who in d.state.models:
-        push(d, event.who, d.state.models[strike.source].at, spell.push * 1000, cite)
+        push(d, event.who, d.state.models[strike.source].at, spell.push * 1000, d.rules.cite("being pushed"))
         yield Frights()
     yield from special_effects(d, strike, event)
 
