@@ -10,7 +10,22 @@ from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.damage.damage import Unhurt
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Declared, Moved, TerrainLaid, TerrainLifted
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, SMALL, STEP, Game, at, both, foe, to_next_turn
+from sandtable.rulesets.warmachine.common.units.command import Checked
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MK1,
+    MK2,
+    SMALL,
+    SOUTH,
+    STEP,
+    Game,
+    at,
+    both,
+    foe,
+    row,
+    to_next_turn,
+)
 
 MAINTENANCE = {"seat": "a", "phase": "maintenance"}
 
@@ -165,3 +180,13 @@ def test_a_lode_bolt_pushes_by_the_rule_on_pushed_models(game: str) -> None:
     pieces = {"vane": at(12, 10, focus=2), "juggernaut": foe(12, 16), "sorscha": foe(44, 44)}
     t = Game(game, pieces, casters=False, dice=["6 5", "1 1"]).activate("vane", "cast lode_bolt at juggernaut").done()
     assert t.place("juggernaut") == (12, 18) and [e.cite for e in t.happened(Moved, who="juggernaut")] == [rule]
+
+
+@pytest.mark.parametrize("game", [ESCALATION, MK2])
+@pytest.mark.rule("M1-CMD-7", "M2-CMD-7")
+def test_checks_that_a_spell_or_feat_calls_for_cite_the_rule_on_them(game: str) -> None:
+    rule = {ESCALATION: "M1-CMD-7", MK2: "M2-CMD-7"}[game]
+    pieces = {"oskin": at(12, 10, focus=2), "stryker": foe(44, 44), **row(2, y=16, seat="b", facing=SOUTH)}
+    for deed, dice in (("feat", ["6 6"]), ("cast dread_sermon at guns.1", ["6 5", "6 6"])):
+        t = Game(game, pieces, casters=False, dice=dice).activate("oskin", deed).done()
+        assert [e.cite for e in t.happened(Checked, who="guns", passed=False)] == [rule]

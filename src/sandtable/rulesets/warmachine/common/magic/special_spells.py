@@ -82,7 +82,9 @@ class DreadSermon(SpecialSpell, frozen=True, kw_only=True):
         return self.but(left=checkers(d, d.state.status[self.target].unit or self.target)).each(d)
 
     def each(self, d: Draft) -> Next:
-        return Call(CommandCheck(who=self.left[0]), then=self.checked) if self.left else Return()
+        if not self.left:
+            return Return()
+        return Call(CommandCheck(who=self.left[0], cite=d.rules.cite("other command checks")), then=self.checked)
 
     def checked(self, d: Draft, passed: bool) -> Next:
         unit = d.state.status[self.target].unit
@@ -116,7 +118,8 @@ class CheckAll(SpecialSpell, frozen=True, kw_only=True):
         if not self.left:
             return Return()
         who, rest = self.left[0], self.but(left=self.left[1:])
-        return Call(CheckOrFlee(who=who, threat=self.caster), then=rest.start)
+        check = CheckOrFlee(who=who, threat=self.caster, cite=d.rules.cite("other command checks"))
+        return Call(check, then=rest.start)
 
 
 def frightened(p: Position, caster: str) -> tuple[str, ...]:

@@ -122,6 +122,7 @@ class CommandCheck(Frame, frozen=True, kw_only=True):
 
     who: str
     again: bool = False  # it has been rolled again
+    cite: str = ""  # what calls for it
 
     def start(self, d: Draft) -> Next:
         pool = Pool("command", (("d6", 2),), seat_of(d, self.who), d.terms(Command(self.who)))
@@ -133,9 +134,8 @@ class CommandCheck(Frame, frozen=True, kw_only=True):
         passed = bool(total <= against)
         if not passed and not self.again and d.rules.rolls_again(d, self.who):
             return self.but(again=True).start(d)
-        d.emit(
-            Checked(who=self.who, passed=passed, total=int(total), against=against, cite=d.rules.cite("command checks"))
-        )
+        cite = self.cite or d.rules.cite("command checks")
+        d.emit(Checked(who=self.who, passed=passed, total=int(total), against=against, cite=cite))
         return Return(passed)
 
 
@@ -144,11 +144,12 @@ class CheckOrFlee(Frame, frozen=True, kw_only=True):
 
     who: str
     threat: str = ""
+    cite: str = ""  # what calls for it
 
     def start(self, d: Draft) -> Next:
         if not cowards(d, self.who):
             return Return(True)
-        return Call(CommandCheck(who=self.who), then=self.checked)
+        return Call(CommandCheck(who=self.who, cite=self.cite), then=self.checked)
 
     def checked(self, d: Draft, passed: bool) -> Next:
         if not passed:
