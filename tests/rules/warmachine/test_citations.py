@@ -89,6 +89,21 @@ def test_a_spell_that_is_replaced_ends_by_the_rule_on_one_of_each_side(game: str
     assert len(ended) == 1 and ended[0][0] == "blur"
 
 
+@both
+@pytest.mark.rule("M1-INERT-1", "M2-SPELL-9", "M2-JACK-2")
+def test_spells_of_a_lost_warcaster_end_on_his_warjacks_as_they_become_inert(game: str) -> None:
+    """On all others they end because their caster has left play."""
+    pieces = {
+        "sorscha": at(12, 10), "stryker": foe(12, 15, damage=16), "vane": foe(40, 40),
+        "charger": foe(30, 40, master="stryker", spells={"blur": "stryker"}),
+        "ironclad": foe(20, 40, master="vane", spells={"snipe": "stryker"}),
+    }  # fmt: skip
+    t = Game(game, pieces, casters=False, dice=["6 6", "6 6"]).activate("sorscha", "attack stryker with hand_cannon")
+    ended = {e.effect.on: e.cite for e in t.happened(EffectEnded)}
+    inert, others = {MK1: ("M1-INERT-1", "M1-INERT-1"), MK2: ("M2-JACK-2", "M2-SPELL-9")}[game]
+    assert ended == {"charger": inert, "ironclad": others}
+
+
 # --- damage ---
 @both
 @pytest.mark.rule("M1-CE-2", "M2-CE-2")

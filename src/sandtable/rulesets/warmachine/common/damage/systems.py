@@ -45,7 +45,9 @@ def warcaster_lost(d: Draft, event: Destroyed) -> Iterator[Frame]:
         for effect in d.state.effects:
             source = d.rules.cards.spells.get(effect.name)
             if effect.source == event.who and source is not None and source.upkeep:
-                d.emit(EffectEnded(effect=effect, cite=cite))
+                own = effect.on in d.state.status and d.state.status[effect.on].master == event.who
+                of_others = d.rules.cite("upkeep spells of a lost warcaster")
+                d.emit(EffectEnded(effect=effect, cite=cite if own else of_others))
         for name in d.state.of(d.state.status[event.who].seat):
             if d.state.status[name].master == event.who and card(d, name).kind == "warjack":
                 begin(d, Effect(INERT, name, cite=cite))
