@@ -9,7 +9,7 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import attacked
 from sandtable.rulesets.warmachine.common.abilities.tremor import REACH, VERB
 from sandtable.rulesets.warmachine.common.abilities.tremor import Trembling as AnyTrembling
-from sandtable.rulesets.warmachine.common.attacks.attack import affects
+from sandtable.rulesets.warmachine.common.attacks.attack import takes_effect
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus, Defence, Reading
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import BOOST, ROLL, may_boost
@@ -57,7 +57,7 @@ class Tremor(Frame, frozen=True, kw_only=True):
             strike = Strike(attacker=self.model, target=name, weapon=self.slot, special=VERB)
             reached = total + d.value(AttackBonus(strike))
             hit = not ones and (sixes or reached >= d.value(Defence(strike)))
-            if (hit or is_helpless(d, name)) and affects(d, strike, name):
+            if (hit or is_helpless(d, name)) and takes_effect(d, strike, name):
                 knock_down(d, name, "M2-ACT-13")
         return Call(Settle(), then=self.told)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, forces
-from sandtable.rulesets.warmachine.common.attacks.attack import Hit, affects
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, takes_effect
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.knocking_down import apply_state
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
@@ -38,10 +38,14 @@ WARJACKS_ONLY = (STALL, DISRUPTED)
 def weapon_effects(d: Draft, event: Hit) -> Iterator[Frame]:
     strike = event.strike
     weapon = weapon_of(d, strike)
-    if weapon is not None and not strike.special and not strike.power and affects(d, strike, event.who):
-        for trait in weapon.traits:
-            state = ON_HIT.get(trait) or (ON_CRITICAL.get(trait) if event.critical else None)
-            if state is not None and (state not in WARJACKS_ONLY or card(d, event.who).kind == "warjack"):
+    if weapon is not None and not strike.special and not strike.power:
+        found = {
+            trait: ON_HIT.get(trait) or (ON_CRITICAL.get(trait) if event.critical else None) for trait in weapon.traits
+        }
+        jack = card(d, event.who).kind == "warjack"
+        states = {trait: state for trait, state in found.items() if state and (jack or state not in WARJACKS_ONLY)}
+        if states and takes_effect(d, strike, event.who):
+            for trait, state in states.items():
                 apply_state(d, event.who, state, rule_of(d, trait))
     yield from ()
 

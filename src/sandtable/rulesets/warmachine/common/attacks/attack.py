@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_o
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
-from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Struck
+from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Struck, Unaffected
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import stat
 
@@ -102,6 +102,13 @@ class Attack(Frame, frozen=True, kw_only=True):
 def affects(p: Position, strike: Strike | None, model: str) -> bool:
     """Whether what an attack does to a model besides damage takes effect on it."""
     return p.forbidden("affected", model, strike) is None
+
+
+def takes_effect(d: Draft, strike: Strike | None, model: str) -> bool:
+    """Whether it does; if it does not, the table is told by which rule."""
+    if why := d.forbidden("affected", model, strike):
+        d.emit(Unaffected(who=model, cite=why.cite))
+    return why is None
 
 
 def deals_damage(p: Position, strike: Strike) -> bool:

@@ -8,6 +8,7 @@ from sandtable.core import Call, Effect, Frame, Next, Pool, Return, Roll, Settle
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage, Harm
 from sandtable.rulesets.warmachine.common.state.conditions import CORROSION, FIRE, begin, end, has
+from sandtable.rulesets.warmachine.common.state.events import Unaffected
 from sandtable.rulesets.warmachine.common.state.rules import Draft
 
 EXPIRES = 2  # and less: it ends without effect
@@ -16,12 +17,12 @@ FIRE_POWER = 12
 
 def afflict(d: Draft, model: str, effect: str, cite: str) -> None:
     """A continuous effect is put on a model; a second one of its kind changes nothing."""
-    if (
-        model in d.state.models
-        and not has(d, model, effect)
-        and d.forbidden("continuous effect", model, effect) is None
-    ):
-        begin(d, Effect(effect, model, cite=cite))
+    if model not in d.state.models or has(d, model, effect):
+        return
+    if why := d.forbidden("continuous effect", model, effect):
+        d.emit(Unaffected(who=model, cite=why.cite))
+        return
+    begin(d, Effect(effect, model, cite=cite))
 
 
 class Burn(Frame, frozen=True, kw_only=True):

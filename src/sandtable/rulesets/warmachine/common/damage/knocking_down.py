@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     is_down,
     one_round,
 )
-from sandtable.rulesets.warmachine.common.state.events import FocusSet
+from sandtable.rulesets.warmachine.common.state.events import FocusSet, Unaffected
 from sandtable.rulesets.warmachine.common.state.rules import Draft
 
 
@@ -27,8 +27,12 @@ def knock_down(d: Draft, model: str, cite: str) -> None:
 
 def freeze(d: Draft, model: str, cite: str) -> None:
     """A model is stationary for one round."""
-    if model in d.state.models and d.forbidden(STATIONARY, model) is None:
-        begin(d, Effect(STATIONARY, model, until=one_round(d), cite=cite))
+    if model not in d.state.models:
+        return
+    if why := d.forbidden(STATIONARY, model):
+        d.emit(Unaffected(who=model, cite=why.cite))
+        return
+    begin(d, Effect(STATIONARY, model, until=one_round(d), cite=cite))
 
 
 def disrupt(d: Draft, model: str, cite: str) -> None:

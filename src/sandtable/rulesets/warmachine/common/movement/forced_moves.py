@@ -15,7 +15,7 @@ from sandtable.geometry.spots import spot
 from sandtable.geometry.units import MILLI, TOL
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
 from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
-from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
+from sandtable.rulesets.warmachine.common.state.events import Moved, Spot, Unaffected
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, ground_of
 from sandtable.tabletop.terrain.features import shapes
@@ -146,7 +146,8 @@ def make_room(d: Draft, model: str, cite: str) -> None:
 def push(d: Draft, model: str, source: Spot, far: float, cite: str) -> int:
     """Pushed straight away from a place: stopped by models, obstacles and obstructions. Returns how far it went."""
     me = d.state.models[model]
-    if d.forbidden("pushed", model) is not None:
+    if why := d.forbidden("pushed", model):
+        d.emit(Unaffected(who=model, cite=why.cite))
         return 0
     way = away(d, model, source)
     found = flight(d, model, way, far, solid_terrain(d, model, *STOPS_PUSHES), 0)

@@ -24,7 +24,7 @@ from sandtable.core import (
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmachine.common.attacks.attack import affects
+from sandtable.rulesets.warmachine.common.attacks.attack import takes_effect
 from sandtable.rulesets.warmachine.common.movement.advance import facing_ask, turn
 from sandtable.rulesets.warmachine.common.movement.forced_moves import push
 from sandtable.rulesets.warmachine.common.movement.obstacles import explained, ground_for
@@ -91,7 +91,7 @@ class Push(PowerAttack, frozen=True, kw_only=True):
         return Call(Contest(one=self.model, other=self.target), then=me.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
-        if not won or not affects(d, self.strike(VERB, 0), self.target):
+        if not won or not takes_effect(d, self.strike(VERB, 0), self.target):
             return self.over(d)
         far = push(d, self.target, d.state.models[self.model].at, MILLI, d.rules.cite("being pushed"))
         return Call(Settle(), then=self.but(far=far).pushed)

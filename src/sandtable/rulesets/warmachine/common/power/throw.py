@@ -12,7 +12,7 @@ from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.distance import gap
 from sandtable.geometry.shapes import Disc, Segment
 from sandtable.geometry.units import FULL_TURN, MILLI, TOL
-from sandtable.rulesets.warmachine.common.attacks.attack import Hit, affects
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, takes_effect
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
 from sandtable.rulesets.warmachine.common.movement.forced_moves import flight, landed_on, shove, solid_terrain, steps_up
@@ -123,7 +123,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         return p.rules.cite("throws")
 
     def contested(self, d: Draft, won: bool) -> Next:
-        if not won or not affects(d, self.strike(self.verb, 0), self.target):
+        if not won or not takes_effect(d, self.strike(self.verb, 0), self.target):
             return self.over(d)
         cite = d.rules.cite("length of a throw")
         far = d.rules.edition.power.throw_distance(d, self.model, self.target)

@@ -228,6 +228,13 @@ class Struck(Happened, frozen=True, kw_only=True):
 
 
 # --- damage ---
+class Unaffected(Happened, frozen=True, kw_only=True):
+    """Something that would be done to a model does not take effect on it."""
+
+    def line(self, p: Position) -> str:
+        return say("{who} is not affected", who=self.who)
+
+
 class Damaged(Happened, frozen=True, kw_only=True):
     points: int
     marks: tuple[int, ...]  # after it
