@@ -122,3 +122,13 @@ def test_mk2_a_spray_is_declared_by_the_rule_on_sprays() -> None:
     pieces = {"lab_burner": at(12, 10), "ironclad": foe(12, 15)}
     t = Game(MK2, pieces, dice=["1 1"], waits=True).activate("lab_burner", "attack ironclad with flamer")
     assert t.happened(Declared)[0].cite == "M2-SPRAY-1"
+
+
+@both
+@pytest.mark.rule("M1-POWER-13", "M2-POWER-22", "M2-POWER-40")
+def test_who_has_moved_is_refused_a_slam_and_a_trample_that_need_both_movement_and_action(game: str) -> None:
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, 18)}
+    t = Game(game, pieces).activate("juggernaut", "advance", [[12_000, 10_000], [12_000, 11_000]], 90_000)
+    t.refusal("slam ironclad", {MK1: "M1-POWER-13", MK2: "M2-POWER-22"}[game])
+    if game == MK2:
+        t.refusal("trample", "M2-POWER-40")

@@ -38,7 +38,7 @@ from sandtable.rulesets.warmachine.common.movement.travel import (
     striking,
 )
 from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
-from sandtable.rulesets.warmachine.common.power.slam import reach
+from sandtable.rulesets.warmachine.common.power.slam import has_moved, reach
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, Turned
@@ -253,7 +253,8 @@ class Trampling(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if card(p, a.model).size != "heavy":
             return Refusal(say("{model} is no heavy warjack", model=a.model), "M2-POWER-2")
-        return just_stood(p, a) or power_barred(p, a, VERB) or charge_barred(p, a, VERB)
+        why = just_stood(p, a) or power_barred(p, a, VERB) or has_moved(p, a, "M2-POWER-40")
+        return why or charge_barred(p, a, VERB)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Trample(activity=a)

@@ -138,6 +138,13 @@ def reach(p: Position, model: str) -> int:
     return speed(p, model) + BONUS * MILLI
 
 
+def has_moved(p: Position, a: Activity, cite: str) -> Refusal | None:
+    """Why a model that has moved makes no power attack that is a move too."""
+    if a.may_move or a.down or a.stood:
+        return None
+    return Refusal(say("{model} has no movement left", model=a.model), cite)
+
+
 class Slamming(Deed):
     """Declared where charges are declared: it needs both movement and action."""
 
@@ -146,7 +153,8 @@ class Slamming(Deed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         up = charge_barred(p, a, SLAM) if a.stood else None
-        return up or power_barred(p, a, SLAM) or charge_barred(p, a, SLAM)
+        cite = p.rules.cite("what a slam needs")
+        return up or power_barred(p, a, SLAM) or has_moved(p, a, cite) or charge_barred(p, a, SLAM)
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if card(p, a.model).kind != "warjack" or self.barred(p, a) is not None:
