@@ -204,6 +204,20 @@ def test_mk1_each_participant_needs_sight_and_reach_by_the_rule_on_participants(
     assert t.legal(["guns.3"])
 
 
+@pytest.mark.rule("M1-MOD-7", "M1-MOD-8", "M1-MOD-9")
+def test_mk1_a_combined_attack_adds_to_the_roll_by_its_kind_and_to_the_damage() -> None:
+    shots, blades = row(2), row(2, "iron_fangs", "fangs")
+    for unit, y, weapon, rule in (("guns", 18.0, RIFLE, "M1-MOD-7"), ("fangs", 11.8, PIKE, "M1-MOD-8")):
+        pieces = {**(shots if unit == "guns" else blades), "ironclad": foe(12.6, y)}
+        t = Game(MK1, pieces, dice=["6 5", "1 1"]).activate(unit, *ACT, f"{unit}.1 combine ironclad with {weapon}")
+        t.play([f"{unit}.2"])
+        terms = [(pool.name, term.value, term.cite) for roll in t.rolls for pool in roll.pools for term in pool.terms]
+        assert [x for x in terms if x[2].startswith("M1-MOD-") and x[2] != "M1-MOD-1"] == [
+            ("attack", 2, rule),
+            ("damage", 2, "M1-MOD-9"),
+        ]
+
+
 # --- refusals ---
 @pytest.mark.rule("M1-INERT-2", "M1-ATK-7", "M1-TURN-11")
 def test_mk1_inert_and_disrupted_warjacks_are_refused_by_the_rules_on_them() -> None:

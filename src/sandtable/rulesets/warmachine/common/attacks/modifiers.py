@@ -50,7 +50,8 @@ def free_strike(p: Position, q: AttackBonus) -> Iterator[Term]:
 @modifies(AttackBonus)
 def combined(p: Position, q: AttackBonus) -> Iterator[Term]:
     if q.strike.combined:
-        yield Term(q.strike.combined, "combined attack", p.rules.cite("bonus of a combined attack"))
+        blades, shots = p.rules.cite("attack roll of a combined attack"), p.rules.cite("attack roll of a combined shot")
+        yield Term(q.strike.combined, "combined attack", blades if q.strike.kind == MELEE else shots)
 
 
 @modifies(AttackBonus)
