@@ -135,3 +135,27 @@ def test_a_check_against_an_abomination_is_noted_by_the_rule_on_abominations(gam
             t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
         noted = [e.cite for e in t.happened(EffectBegan) if e.effect.name.startswith("braved")]
         assert noted and set(noted) == {rule}
+
+
+@both
+@pytest.mark.rule("M1-MELEE-2", "M1-RANGED-2", "M1-MAGIC-2", "M1-AOE-3", "M1-AOE-4", "M2-AOE-3", "M2-AOE-4", "M2-DMG-2")
+def test_the_power_of_a_damage_roll_is_by_the_rule_on_its_kind(game: str) -> None:
+    """A blast on two models: the one hit directly suffers its full power, the other half of it."""
+    near, far = foe(12, 10 + SMALL + LARGE + 0.2), foe(12, 18)
+    adept = {MK1: "kha_tracker", MK2: "manhunter"}[game]
+    beside = {"tracker": foe(12 + LARGE + SMALL + 0.1, 18, card=adept)}
+    for deed, there, found in (
+        ("attack juggernaut with quicksilver", near, {MK1: ["M1-MELEE-2"]}),
+        ("attack juggernaut with disruptor_pistol", far, {MK1: ["M1-RANGED-2"]}),
+        ("cast arcane_bolt at juggernaut", far, {MK1: ["M1-MAGIC-2"]}),
+        ("cast arcane_blast at juggernaut", far, {MK1: ["M1-AOE-3", "M1-AOE-4"], MK2: ["M2-AOE-3", "M2-AOE-4"]}),
+    ):
+        blast = beside if "blast" in deed else {}
+        stryker = at(12, 10, focus=3 if blast else 2 if "cast" in deed else 0)
+        pieces = {"stryker": stryker, "juggernaut": there, "sorscha": foe(44, 44), **blast}
+        t = Game(game, pieces, casters=False, dice=["6 5", "1 1", "1 1"][: 3 if blast else 2], waits=True)
+        t.activate("stryker", deed)
+        while t.match.ask is not None and (t.ask.prompt.startswith("boost") or "damage roll" in t.ask.prompt):
+            t.play(t.ask.default)
+        cites = [term.cite for roll in t.rolls for pool in roll.pools for term in pool.terms if term.why == "POW"]
+        assert cites == found.get(game, ["M2-DMG-2"])

@@ -117,7 +117,7 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
     def blow(self, d: Draft, name: str) -> Blow:
         strike = self.strike.but(target=name)
         if self.direct and name == self.strike.target:
-            return blow_of(d, strike, self.critical)
+            return blow_of(d, strike, self.critical).but(topic="damage of a direct hit")
         return Blow(
             target=name,
             power=-(-power_of(d, strike) // 2),  # half, rounded up

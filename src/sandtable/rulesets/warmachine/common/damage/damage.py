@@ -53,6 +53,21 @@ class Blow(Value, frozen=True, kw_only=True, cache_hash=True):
     topic: str = ""  # what the rulebook has it under, where it is no attack with a weapon or spell
     collided: str = ""  # what the rulebook has the die of a collision under; empty: there is none
 
+    @property
+    def by_power_attack(self) -> bool:
+        return self.strike is not None and self.strike.power != ""
+
+    @property
+    def subject(self) -> str:
+        """What the rulebook has its power under."""
+        if self.by_power_attack:
+            return "damage of power attacks"
+        if self.topic:
+            return self.topic
+        if self.blast:
+            return "blast damage"
+        return "damage roll" if self.strike is None else f"{self.strike.kind} damage"
+
 
 class Armour(Query, frozen=True):
     """What a damage roll must exceed."""
@@ -70,7 +85,7 @@ class DamageDice(Query, frozen=True):
     blow: Blow
 
     def base(self, p: Position) -> Iterator[Term]:
-        topic = self.blow.topic if by_power_attack(self.blow) else ""
+        topic = self.blow.topic if self.blow.by_power_attack else ""
         yield Term(self.blow.dice, "damage dice", p.rules.cite(topic or "damage roll"), "base")
         if self.blow.collided:
             yield Term(1, "collision", p.rules.cite(self.blow.collided))
@@ -82,14 +97,7 @@ class DamagePower(Query, frozen=True):
     blow: Blow
 
     def base(self, p: Position) -> Iterator[Term]:
-        topic = self.blow.topic or ("blast damage" if self.blow.blast else "damage roll")
-        if by_power_attack(self.blow):
-            topic = "damage of power attacks"
-        yield Term(self.blow.power, "POW", p.rules.cite(topic), "base")
-
-
-def by_power_attack(blow: Blow) -> bool:
-    return blow.strike is not None and blow.strike.power != ""
+        yield Term(self.blow.power, "POW", p.rules.cite(self.blow.subject), "base")
 
 
 class Unhurt(Happened, frozen=True, kw_only=True):
