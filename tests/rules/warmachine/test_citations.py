@@ -9,7 +9,7 @@ import pytest
 from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.magic.casting import Fizzled
-from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet, Struck
+from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet, Moved, Struck
 from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
 NEXT = 10 + 2 * LARGE + 0.3
@@ -159,3 +159,18 @@ def test_the_power_of_a_damage_roll_is_by_the_rule_on_its_kind(game: str) -> Non
             t.play(t.ask.default)
         cites = [term.cite for roll in t.rolls for pool in roll.pools for term in pool.terms if term.why == "POW"]
         assert cites == found.get(game, ["M2-DMG-2"])
+
+
+@both
+@pytest.mark.rule("M1-POWER-27", "M2-POWER-28", "M2-POWER-36")
+def test_a_model_is_shifted_from_under_another_by_its_own_rule(game: str) -> None:
+    """The end of a slam, or of a throw, is partly on a small base beyond it."""
+    y, end = 10 + 2 * LARGE + 5, LARGE + SMALL - 0.3
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, y), "stryker": foe(12, y + 2 + end)}
+    t = Game(game, {**pieces, "sorscha": at(44, 2)}, casters=False, dice=["6 5", "2", "1 1", "1 1"])
+    t.activate("juggernaut", "slam ironclad", [90_000, 5000])
+    assert t.happened(Moved, who="stryker", forced=True)[0].cite == {MK1: "M1-POWER-27", MK2: "M2-POWER-28"}[game]
+    pieces |= {"ironclad": foe(12, NEXT), "stryker": foe(12, NEXT + 7 + end)}
+    t = Game(game, {**pieces, "sorscha": at(44, 2)}, casters=False, dice=["6 5", "6", "1", "1", "1", "1 1", "1 1"])
+    t.activate("juggernaut", "throw ironclad", [90_000, 6000], *({MK1: (270_000,), MK2: ()}[game]))
+    assert t.happened(Moved, who="stryker", forced=True)[0].cite == {MK1: "M1-POWER-27", MK2: "M2-POWER-36"}[game]

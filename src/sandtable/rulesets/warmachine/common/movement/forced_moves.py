@@ -131,11 +131,13 @@ def shove(d: Draft, model: str, to: Spot, cite: str, thrown: bool = False) -> No
     me = d.state.models[model]
     if to != me.at:
         d.emit(Moved(who=model, path=(me.at, to), facing=me.facing, forced=True, thrown=thrown, cite=cite))
-    make_room(d, model, cite)
+    make_room(d, model, thrown)
 
 
-def make_room(d: Draft, model: str, cite: str) -> None:
+def make_room(d: Draft, model: str, thrown: bool) -> None:
     """Shift those whose bases a model stands on."""
+    slammed, hurled = d.rules.cite("models shifted by a slam"), d.rules.cite("models shifted by a throw")
+    cite = hurled if thrown else slammed
     for name in sorted(landed_on(d, model, d.state.models[model].at), key=lambda n: (rank(d, n), n)):
         m = d.state.models[name]
         place = spot(room_for(d, name, radius(d, m)), m.at, m.at, FAR_ENOUGH)
