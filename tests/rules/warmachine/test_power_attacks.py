@@ -56,7 +56,7 @@ def test_mk1_a_larger_base_is_harder_to_butt() -> None:
 def test_mk1_horns_add_their_power_while_the_head_works() -> None:
     pieces = {"ibex": at(12, 10, focus=1), "lancer": foe(12, 10 + 2 * MEDIUM + 0.3)}
     t = Game(MK1, pieces, dice=["6 5", "3 4", "6"]).activate("ibex", "head-butt lancer")
-    assert t.damage("lancer") == 7 + 8 + 4 - 18
+    assert t.damage("lancer") == 7 + 8 + 4 - 18 and t.cited("M1-POWER-8")
     deaf = {**pieces, "ibex": at(12, 10, focus=1, marks="H")}
     t = Game(MK1, deaf, dice=["6 5", "3 4"]).activate("ibex", "head-butt lancer")
     assert t.damage("lancer") == 0

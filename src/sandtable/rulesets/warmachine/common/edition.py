@@ -135,10 +135,6 @@ class PowerAttacks:
     def head_butt_bonus(self, p: Position, model: str, target: str) -> int:
         return 0
 
-    def head_butt_power(self, p: Position, model: str) -> int:
-        """What horns add to its damage."""
-        return 0
-
     def no_head_butt(self, p: Position, model: str, target: str) -> Refusal | None:
         return None
 

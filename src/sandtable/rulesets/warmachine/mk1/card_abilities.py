@@ -19,10 +19,12 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
 from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
 from sandtable.rulesets.warmachine.common.attacks.ranges import Range
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
+from sandtable.rulesets.warmachine.common.damage.damage import DamagePower
 from sandtable.rulesets.warmachine.common.magic.special_spells import lay_cloud
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
+from sandtable.rulesets.warmachine.common.power.head_butt import VERB as HEAD_BUTT
 from sandtable.rulesets.warmachine.common.state.cards import RANGED
 from sandtable.rulesets.warmachine.common.state.conditions import DISRUPTED, FLEEING, card, has
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -31,6 +33,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import STAY, Activity
 from sandtable.rulesets.warmachine.common.turn.control import MayHoldFocus
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 from sandtable.rulesets.warmachine.common.units.members import members
+from sandtable.rulesets.warmachine.mk1.systems import out
 
 SMOKE, SMOKE_AREA = "smoke_shell", 4
 MINIMUM = 8000
@@ -52,6 +55,16 @@ def standard(p: Position, q: Stat) -> Iterator[Term]:
         return
     if any("standard" in card(p, n).abilities and not has(p, n, FLEEING) for n in members(p, unit)):
         yield Term(1, "standard", "M1-CMD-1")
+
+
+@modifies(DamagePower)
+def horns(p: Position, q: DamagePower) -> Iterator[Term]:
+    """Horns add their POW to a head-butt while the head works (M1-POWER-8, M1-POWER-49)."""
+    strike = q.blow.strike
+    if q.blow.topic != HEAD_BUTT or strike is None or "H" in out(p, strike.attacker):
+        return
+    if more := card(p, strike.attacker).horns:
+        yield Term(more, "horns", "M1-POWER-8")
 
 
 @modifies(AttackBonus)

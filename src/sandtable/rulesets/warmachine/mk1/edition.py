@@ -167,10 +167,6 @@ class HarderToHit(PowerAttacks):
         """M1-POWER-6."""
         return self.by_size(p, model, target)
 
-    def head_butt_power(self, p: Position, model: str) -> int:
-        """Horns add their POW while the head works (M1-POWER-8, M1-POWER-49)."""
-        return 0 if "H" in out(p, model) else card(p, model).horns
-
     def slam_bonus(self, p: Position, model: str, target: str) -> int:
         """M1-POWER-15."""
         return self.by_size(p, model, target)

@@ -30,8 +30,7 @@ class HeadButt(PowerAttack, frozen=True, kw_only=True):
         blow = blow_of(d, strike, critical)
         if affects(d, strike, self.target):
             knock_down(d, self.target, cite)
-        more = d.rules.edition.power.head_butt_power(d, self.model)
-        return Call(Damage(blow=blow.but(power=blow.power + more, topic=VERB)), then=self.over)
+        return Call(Damage(blow=blow.but(topic=VERB)), then=self.over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
         return Call(Settle(), then=self.told)
