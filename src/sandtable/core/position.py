@@ -155,10 +155,10 @@ class Draft(Position[S_co, R_co]):
         """Frames to be played before what the step decides, as those an event forces."""
         self.owed.extend(frames)
 
-    def reach(self, moment: Moment) -> None:
-        """A moment comes: the effects that last until it end."""
+    def reach(self, moment: Moment, cite: str = "") -> None:
+        """A moment comes: the effects that last until it end, by a rule of the moment or their own."""
         for effect in ending(self.state.effects, moment):
-            self.emit(EffectEnded(effect=effect, cite=effect.cite))
+            self.emit(EffectEnded(effect=effect, cite=cite or effect.cite))
 
     def begin(self, effect: Effect, cite: str = "") -> None:
         """An effect begins; others that it displaces end first, each with its event. A repeat renews its own."""

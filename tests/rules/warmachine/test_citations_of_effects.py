@@ -190,3 +190,14 @@ def test_checks_that_a_spell_or_feat_calls_for_cite_the_rule_on_them(game: str) 
     for deed, dice in (("feat", ["6 6"]), ("cast dread_sermon at guns.1", ["6 5", "6 6"])):
         t = Game(game, pieces, casters=False, dice=dice).activate("oskin", deed).done()
         assert [e.cite for e in t.happened(Checked, who="guns", passed=False)] == [rule]
+
+
+@both
+@pytest.mark.rule("M1-MAINT-2", "M2-MAINT-2", "M2-TURN-4")
+def test_what_lasts_for_a_round_ends_by_the_rule_on_maintenance(game: str) -> None:
+    """Frozen by a free strike in his own turn, the Ironclad thaws as his next one starts."""
+    pieces = {"ironclad": at(12, 10), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)}
+    t = Game(game, pieces, dice=["6 6", "1 1 1", "1"]).activate("ironclad", "advance", [[12_000, 7000]])
+    to_next_turn(to_next_turn(t.play("strike with ice_axe")))
+    ended = [(e.effect.name, e.cite) for e in t.happened(EffectEnded)]
+    assert ended == [("stationary", {MK1: "M1-MAINT-2", MK2: "M2-MAINT-2"}[game])]

@@ -37,7 +37,7 @@ class Maintenance(Frame, frozen=True, kw_only=True):
         for name in d.state.of(self.seat):
             if d.state.status[name].focus:
                 d.emit(FocusSet(who=name, focus=0, cite=d.rules.cite("focus is removed")))
-        d.reach(TurnStarts(self.seat))
+        d.reach(TurnStarts(self.seat), d.rules.cite("effects that run out"))
         return self.but(left=afflicted(d, self.seat)).choose(d)
 
     def choose(self, d: Draft, *ignored: Any) -> Next:
