@@ -219,3 +219,13 @@ def test_a_game_saved_elsewhere_says_how_to_go_on(tmp_path: Path) -> None:
     _, shown = typed(tmp_path, f"save {tmp_path}/mine.sand", "board")
     said = shown.partition("> save")[2].partition("> board")[0]
     assert f"--resume {tmp_path}/mine.sand --against self" in said
+
+
+def test_questions_that_a_line_answers_are_told_in_brief(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "guns march north 2", "board")
+    said = shown.partition("> guns march north 2")[2].partition("moves to")[0]
+    assert "order Long Gunner Infantry > march north 2" in said
+    assert "1: " not in said and "Enter:" not in said
+    _, shown = typed(tmp_path, "ironclad charge destroyer sideways")
+    told = shown.partition("'sideways' is left of what you typed")[2]
+    assert "a: charge with Ironclad" in told, "a question that is still open is asked in full"

@@ -24,7 +24,7 @@ from sandtable.cli.terminal.event_lines import print_events, print_others
 from sandtable.cli.terminal.keyboard import Keyboard, Reader
 from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.cli.terminal.saved_games import Setting, free_name, remember, resume_command
-from sandtable.cli.terminal.screen import Screen
+from sandtable.cli.terminal.screen import DIM, Screen
 from sandtable.core import BoundAsk, Refused, Roll
 from sandtable.match import Journal, Match
 from sandtable.match.folders import games_folder
@@ -150,9 +150,10 @@ class Session:
             self.turn = turn
             show(board, self.screen)
         self.asked = input_for(ask, board.standing, self.luck())
-        prompts.question(self, ask, self.asked)
         if self.rest:
-            self.go_on(self.asked)
+            self.go_on(ask, self.asked)
+        if self.match.game is game:
+            prompts.question(self, ask, self.asked)
         while self.match.game is game:
             line = self.read()
             command = command_of(line, self.asked)
@@ -163,12 +164,12 @@ class Session:
             self.attempt(self.asked, line)
         self.asked = None
 
-    def go_on(self, asked: AnswerInput) -> None:
-        """With the words left over from the last answer: ``order spears ahead 20``."""
+    def go_on(self, ask: BoundAsk, asked: AnswerInput) -> None:
+        """With the words left over from the last answer: ``order spears ahead 20``. The question is told in brief."""
         line, self.rest, number = self.rest, "", len(self.match.history)
         try:
             answer, rest = asked.first_of(line)
-            self.screen.say(f"> {line}", first="  ")
+            self.screen.say((ask.title, DIM), f" > {line}", first="  ")
             with uninterrupted():
                 self.match.answer(answer)
         except Unclear:
