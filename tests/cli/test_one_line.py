@@ -229,3 +229,10 @@ def test_questions_that_a_line_answers_are_told_in_brief(tmp_path: Path) -> None
     _, shown = typed(tmp_path, "ironclad charge destroyer sideways")
     told = shown.partition("'sideways' is left of what you typed")[2]
     assert "a: charge with Ironclad" in told, "a question that is still open is asked in full"
+
+
+def test_what_enter_means_for_a_line_and_a_facing_is_said(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "ironclad charge destroyer")
+    assert "Enter: 90deg 5.032" in shown, shown[-500:]
+    _, shown = typed(tmp_path, "ironclad advance north 2")
+    assert "Enter: 90deg\n" in shown, shown[-500:]

@@ -8,8 +8,22 @@ from typing import Any
 
 from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
 from sandtable.cli.terminal.place_input import Toward, exact, read_place, spot
-from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing, Unspoken
+from sandtable.core import (
+    Ask,
+    BoundAsk,
+    BoundDomain,
+    Facing,
+    Line,
+    Option,
+    Pose,
+    Position,
+    Refusal,
+    Refused,
+    Standing,
+    Unspoken,
+)
 from sandtable.core.shares import shares_said
+from sandtable.geometry.units import text
 from sandtable.scenarios.answers import NOTHING
 from sandtable.scenarios.phrases import NoMatch, plain
 
@@ -111,6 +125,10 @@ class AnswerInput:
     def shown(self, answer: Any) -> str:
         if isinstance(answer, tuple) and answer and all(isinstance(name, str) for name in answer):
             return ", ".join(answer)
+        if isinstance(self.domain.domain, Line | Facing):  # as it would be typed: 90deg 5.5
+            parts = answer if isinstance(answer, tuple) else (answer,)
+            if all(type(part) is int for part in parts):
+                return "deg ".join(map(text, parts)) + "deg" * (len(parts) == 1)
         return "auto" if answer != self.ask.default else "as the rules have it"
 
 
