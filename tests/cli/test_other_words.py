@@ -60,3 +60,12 @@ def test_of_a_whole_unit(name: str, line: str, told: str, tmp_path: Path) -> Non
     assert told in given, shown[-900:]
     if told in ("march", "all run"):
         assert {e.who for e in happened(match, Moved)} == {"guns.1", "guns.2", "guns.3"}
+
+
+@GAMES
+def test_only_of_a_deed_it_is_said_that_somebody_must_do_it(name: str, tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "shoot hunter", name=name)
+    assert "says nothing of who does it" in shown
+    _, shown = typed(tmp_path, "3, lancer 2", "boost", name=name)
+    assert "says nothing of who does it" not in shown
+    assert "activate stryker, activate lancer" in " ".join(shown.split()), shown[-600:]

@@ -150,7 +150,9 @@ class WhichModel(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         name = key.removeprefix("activate ")
-        if name == key and (able := ready(p, self.seat)) and key not in (*p.state.models, *p.state.units):
+        verb = usual(key).partition(" ")[0]
+        deeds = {"march", "all", "order", END, *(deed.verb for deed in (*p.rules.deeds, *p.rules.never))}
+        if verb in deeds and (able := ready(p, self.seat)) and key not in (*p.state.models, *p.state.units):
             why = say("{key!r} says nothing of who does it", key=key)
             return Refusal(why, p.rules.cite("one activation each"), instead=f"a name before it: {able[0]} {key}")
         if name in p.state.activated:
