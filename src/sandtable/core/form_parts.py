@@ -38,10 +38,17 @@ class Name(Kind, frozen=True):
             yield Fault(path, f"no {self.what} {said(value)}{self.hint(value)}")
 
     def hint(self, value: str) -> str:
-        """The nearest name, and all of them when they are few."""
-        near = nearest(value, self.known, self.known)
+        """The nearest name, or those with a word in common, and all of them when they are few."""
+        near = nearest(value, self.known, self.known) or self.alike(value)
         listed = f"; {plural(self.what)}: {', '.join(self.known) or 'none'}" if len(self.known) <= FEW else ""
+        if not near and not listed:
+            return "; `sandtable scenario words` with the ruleset prints all of them"
         return (f"; did you mean {near}?" if near else "") + listed
+
+    def alike(self, value: str) -> str:
+        words = set(plain(value).split())
+        found = [key for key, title in self.known.items() if words & {*plain(key).split(), *plain(title).split()}]
+        return " or ".join(found[:3])
 
     def read(self, value: Any) -> Any:
         return self.find(value)

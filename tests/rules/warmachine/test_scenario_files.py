@@ -22,3 +22,23 @@ def test_every_worked_example_has_a_file() -> None:
 def test_a_worked_example_passes(path: Path) -> None:
     outcome = run(str(path))
     assert outcome.passed, outcome.failures
+
+
+@pytest.mark.parametrize(
+    ("piece", "table", "told"),
+    [
+        (
+            "effects: [burning]",
+            "",
+            "no effect 'burning'; `sandtable scenario words` with the ruleset prints all of them",
+        ),
+        ("", "{terrain: [{kind: stone_wall, at: [3, 3], size: 1}]}", "did you mean wall or linear_obstacle?"),
+        ("facing: 90", "{size: [10, 10]}", "ironclad is off the table at 20, 10.5"),
+    ],
+)
+def test_mistakes_name_what_would_be_known(piece: str, table: str, told: str) -> None:
+    ironclad = ", ".join(filter(None, ("seat: a, at: [20, 10.5]", piece)))
+    text = f"title: x\nruleset: warmachine-mk2\npieces:\n  ironclad: {{{ironclad}}}\n"
+    outcome = run(text + (f"table: {table}\n" if table else ""))
+    assert not outcome.passed
+    assert told in str(outcome)

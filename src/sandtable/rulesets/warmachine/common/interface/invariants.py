@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.geometry.units import TOL
+from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warmachine.common.damage.grid import columns
 from sandtable.rulesets.warmachine.common.measuring.distance import radius
 from sandtable.rulesets.warmachine.common.state.conditions import card
@@ -27,7 +27,7 @@ def _places(p: Position) -> Iterator[str]:
     for name, m in state.models.items():
         r = radius(p, m)
         if not (r - SLACK <= m.x <= state.map.width - r + SLACK and r - SLACK <= m.y <= state.map.height - r + SLACK):
-            yield f"{name} is off the table at {m.at}"
+            yield f"{name} is off the table at {text(m.x)}, {text(m.y)}"
         if not 0 <= m.facing < 360_000:
             yield f"{name} faces {m.facing}"
         if name in state.lost:
