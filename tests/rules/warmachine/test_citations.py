@@ -174,3 +174,25 @@ def test_a_model_is_shifted_from_under_another_by_its_own_rule(game: str) -> Non
     t = Game(game, {**pieces, "sorscha": at(44, 2)}, casters=False, dice=["6 5", "6", "1", "1", "1", "1 1", "1 1"])
     t.activate("juggernaut", "throw ironclad", [90_000, 6000], *({MK1: (270_000,), MK2: ()}[game]))
     assert t.happened(Moved, who="stryker", forced=True)[0].cite == {MK1: "M1-POWER-27", MK2: "M2-POWER-36"}[game]
+
+
+# --- blasts and sprays ---
+@both
+@pytest.mark.rule("M1-AOE-2", "M1-AOE-7", "M1-AOE-9", "M1-AOE-13", "M2-AOE-6", "M2-AOE-9", "M2-AOE-10")
+def test_a_blast_out_of_range_deviates_and_catches_others_by_the_rules_on_blasts(game: str) -> None:
+    """The Destroyer's Bombard at 15 inches: its shot comes straight back onto a Charger."""
+    gun = "bombard"
+    pieces = {"destroyer": at(12, 10), "charger": foe(12, 22.5), "ironclad": foe(13.8, 10 + 2 * LARGE + 15)}
+    t = Game(game, pieces, dice=["4", "2", "1 1"], waits=True).activate("destroyer", f"attack ironclad with {gun}")
+    assert t.happened(Struck, who="ironclad")[0].cite == {MK1: "M1-AOE-9", MK2: "M2-AOE-9"}[game]
+    turned, went = (roll.cite for roll in t.rolls if roll.purpose.startswith("deviation"))
+    assert (turned, went) == {MK1: ("M1-AOE-7", "M1-AOE-2"), MK2: ("M2-AOE-6", "M2-AOE-6")}[game]
+    assert t.happened(Hit, who="charger")[0].cite == {MK1: "M1-AOE-13", MK2: "M2-AOE-10"}[game]
+
+
+@both
+@pytest.mark.rule("M1-SPRAY-1", "M2-SPRAY-1")
+def test_a_spray_hits_by_the_rule_on_sprays(game: str) -> None:
+    pieces = {"etcher": at(12, 10), "juggernaut": foe(12, 15)}
+    t = Game(game, pieces, dice=["6 5", "1 1"], waits=True).activate("etcher", "attack juggernaut with acid_jet")
+    assert t.happened(Hit, who="juggernaut")[0].cite == {MK1: "M1-SPRAY-1", MK2: "M2-SPRAY-1"}[game]

@@ -57,7 +57,8 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
         if why := misses_by_itself(d, strike):
             short = short_by(d, strike)
-            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, short_by=short, cite=why))
+            cite = d.rules.cite("an area out of range") if short and strike.weapon else why
+            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, short_by=short, cite=cite))
             return self.but(spot=at_range(d, strike)).deviate(d, missed_by(d, strike))
         return Call(AttackRoll(strike=strike), then=self.rolled)
 
@@ -73,7 +74,8 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
 
     def turned(self, d: Draft, direction: int) -> Next:
         seat = d.state.status[self.strike.attacker].seat
-        roll = Roll("deviation: inches", (Pool("distance", (("d6", 1),), seat),), cite=d.rules.cite("deviation"))
+        cite = d.rules.cite("length of a deviation")
+        roll = Roll("deviation: inches", (Pool("distance", (("d6", 1),), seat),), cite=cite)
         return Wait(roll, then=self.but(direction=int(direction)).strayed)
 
     def strayed(self, d: Draft, inches: int) -> Next:
@@ -91,7 +93,7 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         for name in victims:
             direct = self.direct and name == self.strike.target
             hit = Hit(who=name, strike=self.strike.but(target=name), critical=self.critical, direct=direct)
-            d.emit(hit.but(cite=d.rules.cite("hits")))
+            d.emit(hit.but(cite=d.rules.cite("hits") if direct else d.rules.cite("hits by a blast")))
         if not deals_damage(d, self.strike):
             victims = ()
         return self.but(victims=victims).damage(d)

@@ -61,7 +61,7 @@ class SprayAttack(Frame, frozen=True, kw_only=True):
         if not hit:
             return after.each(d)
         strike = self.at_first()
-        d.emit(Hit(who=name, strike=strike, critical=critical, cite=d.rules.cite("hits")))
+        d.emit(Hit(who=name, strike=strike, critical=critical, cite=d.rules.cite("sprays")))
         return Call(Damage(blow=blow_of(d, strike, critical)), then=after.each)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
