@@ -99,12 +99,13 @@ def test_mk2_the_contest_of_a_double_hand_throw_is_by_its_own_rule() -> None:
 
 @both
 @pytest.mark.rule("M1-AOE-9", "M2-AOE-9", "M2-ATK-11")
-def test_an_area_beyond_its_range_deviates_by_the_rule_on_that(game: str) -> None:
-    """From where a target in range is missed it deviates by the rule on deviation."""
+def test_an_area_beyond_its_range_misses_by_the_rule_on_that(game: str) -> None:
+    """Where it comes down is by the rule on deviation, as for a target in range that is missed."""
     pieces = {"destroyer": at(12, 10), "ironclad": foe(12, 28)}
     out, missed = {MK1: ("M1-AOE-9", "M1-AOE-7"), MK2: ("M2-AOE-9", "M2-AOE-6")}[game]
     t = Game(game, pieces, dice=["1", "1"], waits=True).activate("destroyer", "attack ironclad with bombard")
-    assert t.happened(Struck, rolled=False) and roll(t, "deviation: direction").cite == out
+    assert [e.cite for e in t.happened(Struck, rolled=False)] == [out]
+    assert roll(t, "deviation: direction").cite == missed
     pieces = {"destroyer": at(12, 10), "ironclad": foe(12, 20)}
     t = Game(game, pieces, dice=["1 1", "1", "1"], waits=True).activate("destroyer", "attack ironclad with bombard")
     assert roll(t, "deviation: direction").cite == missed

@@ -70,3 +70,24 @@ def test_nobody_casts_through_an_autonomous_warjack_and_the_rule_says_so() -> No
     t = beside()
     t.refusal("cast arcane_bolt at juggernaut through lancer", "ES-AUTO-11")
     t.refusal("cast arcane_bolt at juggernaut through charger", "M1-CHANNEL-1")
+
+
+@pytest.mark.rule("ES-MARSHAL-4", "ES-MARSHAL-6", "ES-MARSHAL-12", "ES-AUTO-3")
+def test_a_benefit_that_is_wanted_by_name_is_refused_for_what_stops_it() -> None:
+    """Whatever focus the warjack has."""
+    near, far = at(9, 9, card="cyg_marshal"), at(12, 10 + SMALL + LARGE + 8.5, card="cyg_marshal")
+
+    def asked(marshal: dict[str, Any], master: str | None = "marshal") -> Game:
+        pieces = {"marshal": marshal, "ironclad": at(12, 10, focus=2, master=master), "juggernaut": foe(16, 17)}
+        return Game(ESCALATION, pieces).activate("ironclad")
+
+    t = asked(near)
+    t.refusal("slam juggernaut by marshal", "ES-MARSHAL-6")
+    t.refusal("push juggernaut by marshal", "ES-MARSHAL-6")
+    t.refusal("attack juggernaut with quake_hammer by marshal", "ES-MARSHAL-6")
+    for deed in ("run by marshal", "charge juggernaut by marshal"):
+        assert t.legal(deed)
+        asked(far).refusal(deed, "ES-MARSHAL-4", short=500)
+        asked({**near, "fleeing": True}).refusal(deed, "ES-MARSHAL-12")
+        asked(near, None).refusal(deed, "ES-AUTO-3")
+        asked(near, "stryker").refusal(deed, "ES-MARSHAL-4")

@@ -24,6 +24,9 @@ class OneBenefit(Marshalling):
     def lost(self) -> str:
         return "ES-AUTO-1"
 
+    def limits(self) -> str:
+        return "ES-MARSHAL-6"
+
     def alone(self) -> str:
         return "ES-AUTO-3"
 

@@ -142,8 +142,8 @@ def area_of(p: Position, strike: Strike) -> int:
 
 
 def missed_by(p: Position, strike: Strike) -> str:
-    """The rule on an area that misses its target without a roll; empty: the rule on deviation."""
-    if not in_reach(p, strike):
+    """The rule by which a missed area deviates; empty: that on deviation. A shot out of range has cited it before."""
+    if strike.spell and not in_reach(p, strike):
         return p.rules.cite("an area out of range")
     barred = p.forbidden(AREA, strike)
     return barred.cite if barred else ""

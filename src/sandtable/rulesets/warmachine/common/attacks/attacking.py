@@ -38,7 +38,6 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     has_choice,
     lacks_focus,
     settle,
-    unmarshalled,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_action, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
@@ -243,7 +242,7 @@ class Attacking(Deed):
                 say("the first attack is on {charged}", charged=a.charged),
                 p.rules.cite("the first attack of a charger"),
             )
-        return unmarshalled(p, a.model, "attack", key)
+        return None
 
     def with_any(self, p: Position, a: Activity, target: str) -> Refusal:
         """No weapon is named: why none will do, or which of them would."""

@@ -19,6 +19,10 @@ class Marshalling:
         """The rule on the warjacks of a lost marshal."""
         return ""
 
+    def limits(self) -> str:
+        """The rule on what the benefit does not help with."""
+        return self.cite()
+
     def alone(self) -> str:
         """The rule by which nobody marshals an autonomous warjack."""
         return self.lost()

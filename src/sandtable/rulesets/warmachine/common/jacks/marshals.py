@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import command_area
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED, UNMARSHALLED, MarshalBenefit
+from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED, UNHELPED, UNMARSHALLED, MarshalBenefit
 from sandtable.rulesets.warmachine.common.units.members import commander
 
 MARSHAL = "marshal"  # what may be forbidden a marshal
@@ -74,6 +74,26 @@ def no_marshal_helps(p: Position, model: str, purpose: str, deed: str) -> Refusa
         model=model, purpose=purpose, far=text(ceil(over)), marshal=marshal,
     )  # fmt: skip
     return Refusal(why, policy.cite(), short_by=ceil(over)) if over > TOL else None
+
+
+@forbids(UNHELPED)
+def asked_for_in_vain(p: Position, model: str, deed: str) -> Refusal | None:
+    """The benefit is wanted by name: why there is none."""
+    marshal, policy = marshal_of(p, model), p.rules.edition.marshalling
+    if card(p, model).kind != "warjack" or p.holds(MarshalBenefit(model, deed)):
+        return None
+    if not marshal:
+        free = not p.state.status[model].master
+        return Refusal(say("{model} has no marshal", model=model), policy.alone() if free else policy.cite())
+    if deed not in policy.deeds():
+        return Refusal(say("no marshal helps {model} to do that", model=model), policy.limits())
+    if has(p, marshal, FLEEING):
+        return Refusal(say("{marshal} flees and marshals nobody", marshal=marshal), policy.fleeing())
+    if has(p, model, MARSHALLED):
+        return Refusal(say("{model} was marshalled already", model=model), policy.cite())
+    over = gap(p, marshal, model) - command_area(p, marshal)
+    far = say("{model} is {far} in too far from {marshal}", model=model, far=text(ceil(over)), marshal=marshal)
+    return Refusal(far, policy.cite(), short_by=ceil(over))
 
 
 @forces(Destroyed)

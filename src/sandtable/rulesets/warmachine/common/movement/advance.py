@@ -30,7 +30,6 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     heals_lying,
     lacks_focus,
     settle,
-    unmarshalled,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, just_stood, no_movement
 from sandtable.rulesets.warmachine.common.units.live_troopers import able
@@ -205,7 +204,7 @@ class Running(Deed):
         cost = p.value(FocusCost(a.model, RUN))
         if not affords(p, a.model, cost, RUN):
             return lacks_focus(p, a.model, "to run", "running costs a warjack focus", RUN)
-        return p.forbidden(RUN, a) or unmarshalled(p, a.model, RUN, key)
+        return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         by_marshal = key == RUN + BY_MARSHAL

@@ -40,7 +40,6 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     has_choice,
     lacks_focus,
     settle,
-    unmarshalled,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, just_stood, no_movement
 
@@ -280,7 +279,7 @@ class Charging(Deed):
                 ),
                 p.rules.cite("a charge needs line of sight"),
             )
-        return unmarshalled(p, a.model, CHARGE, key)
+        return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target = key.removeprefix("charge ")

@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, 
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import Activity, heals_lying
+from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, UNHELPED, Activity, heals_lying
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.other_words import only, usual
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
@@ -52,6 +52,8 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if (said := usual(key)) != key:
             key = only(said, self.sought(p)) or said
         deed = deed_of(p, key)
+        if deed and key.endswith(BY_MARSHAL) and (why := p.forbidden(UNHELPED, self.activity.model, deed.verb)):
+            return why
         return (deed and deed.missing(p, self.activity, key)) or super().missing(p, key)
 
 

@@ -81,6 +81,7 @@ class FocusCost(Query, frozen=True):
 
 MARSHALLED, BY_MARSHAL = "marshalled", " by marshal"  # the effect of the benefit; a phrase that takes it
 UNMARSHALLED = "unmarshalled"  # hooks by this key say why a warjack without focus has no such benefit
+UNHELPED = "unhelped"  # hooks by this key say why a warjack has no such benefit, whatever focus it has
 MARSHAL = "marshalled"  # how an option is done that uses it
 
 
@@ -99,14 +100,6 @@ def affords(p: Position, model: str, cost: int, deed: str) -> bool:
 def has_choice(p: Position, model: str, cost: int, deed: str) -> bool:
     """Whether a model could pay by focus and by its marshal: the player says which."""
     return cost == 1 and focus(p, model) >= cost and p.holds(MarshalBenefit(model, deed))
-
-
-def unmarshalled(p: Position, model: str, deed: str, key: str) -> Refusal | None:
-    """Why a warjack does not do a deed by its marshal, as the phrase says."""
-    cite = p.rules.edition.marshalling.cite()
-    if not cite or not key.endswith(BY_MARSHAL) or p.holds(MarshalBenefit(model, deed)):
-        return None
-    return Refusal(say("no marshal helps {model} to do that now", model=model), cite)
 
 
 def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str, marshalled: bool = False) -> None:
