@@ -69,3 +69,11 @@ def test_only_of_a_deed_it_is_said_that_somebody_must_do_it(name: str, tmp_path:
     _, shown = typed(tmp_path, "3, lancer 2", "boost", name=name)
     assert "says nothing of who does it" not in shown
     assert "activate stryker, activate lancer" in " ".join(shown.split()), shown[-600:]
+
+
+@GAMES
+def test_what_is_nearest_to_a_phrase_that_is_not_on_offer_is_told_first(name: str, tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "activate stryker", "zap decoy", name=name)
+    told = " ".join(shown.partition("'zap decoy' is not on offer")[2].split())
+    first = told.removeprefix("Legal would be one of: ").split(", ")[:2]
+    assert all("decoy" in key for key in first), told[:300]

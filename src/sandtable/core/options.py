@@ -22,8 +22,10 @@ class Options(Domain, frozen=True):
     """Finite choices. A subclass computes `options` from the position and may explain what is missing."""
 
     def missing(self, p: Position, key: str) -> Refusal:
-        """The refusal of a key that is not on offer. Override to cite the rule that bars it."""
-        keys = [o.key for o in self.options(p) or ()]
+        """The refusal of a key that is not on offer, with what has words in common with it first. Override to cite the
+        rule that bars it."""
+        words = set(key.casefold().split())
+        keys = sorted((o.key for o in self.options(p) or ()), key=lambda k: -len(words & set(k.split())))
         more = f" and {len(keys) - LISTED} more" if len(keys) > LISTED else ""
         return Refusal(say("{key!r} is not on offer", key=key), instead="one of: " + ", ".join(keys[:LISTED]) + more)
 
