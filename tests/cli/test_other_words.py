@@ -77,3 +77,12 @@ def test_what_is_nearest_to_a_phrase_that_is_not_on_offer_is_told_first(name: st
     told = " ".join(shown.partition("'zap decoy' is not on offer")[2].split())
     first = told.removeprefix("Legal would be one of: ").split(", ")[:2]
     assert all("decoy" in key for key in first), told[:300]
+
+
+@GAMES
+def test_who_is_active_may_be_named_again(name: str, tmp_path: Path) -> None:
+    match, shown = typed(tmp_path, "activate ironclad", "ironclad advance north 2 facing east", name=name)
+    ironclad = match.game.state.models["ironclad"]
+    assert (ironclad.y, ironclad.facing) == (12_000, 0), shown[-600:]
+    _, shown = typed(tmp_path, "activate ironclad", "ironclad headbutt hunter", name=name)
+    assert "'head-butt hunter' is not on offer" not in shown and "'ironclad head" not in shown, shown[-600:]

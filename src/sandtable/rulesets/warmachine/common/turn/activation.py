@@ -40,7 +40,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
         """``advance north 4``, ``charge scourge ahead 6``: how it moves, then where; also other words of a deed."""
-        said = usual(words)
+        said = usual(words.strip().casefold().removeprefix(f"{self.activity.model} "))
         verbs = {deed.verb for deed in p.rules.deeds if deed.leads}
         found = (o.key for o in self.options(p) if o.verb in verbs and said.startswith(f"{o.key} "))
         if key := max(found, key=len, default=""):
@@ -49,7 +49,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         return None if meant in (None, words) else (meant, "")
 
     def missing(self, p: Position, key: str) -> Refusal:
-        if (said := usual(key)) != key:
+        if (said := usual(key.removeprefix(f"{self.activity.model} "))) != key:
             key = only(said, self.sought(p)) or said
         deed = deed_of(p, key)
         if deed and key.endswith(BY_MARSHAL) and (why := p.forbidden(UNHELPED, self.activity.model, deed.verb)):
@@ -153,7 +153,7 @@ class WhichModel(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         name = key.removeprefix("activate ")
         verb = usual(key).partition(" ")[0]
-        deeds = {"march", "all", "order", END, *(deed.verb for deed in (*p.rules.deeds, *p.rules.never))}
+        deeds = {"march", "all", "order", *(deed.verb for deed in (*p.rules.deeds, *p.rules.never))}
         if verb in deeds and (able := ready(p, self.seat)) and key not in (*p.state.models, *p.state.units):
             why = say("{key!r} says nothing of who does it", key=key)
             return Refusal(why, p.rules.cite("one activation each"), instead=f"a name before it: {able[0]} {key}")
