@@ -48,3 +48,9 @@ def test_the_command_line_loads_nothing_large_before_it_runs() -> None:
     code = "import sys, sandtable.cli; print([m for m in ('numba', 'msgspec', 'typer', 'rich') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "[]"
+
+
+def test_python_runs_the_package_as_the_command() -> None:
+    words = [sys.executable, "-m", "sandtable", "--version"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == f"sandtable {sandtable.__version__}"

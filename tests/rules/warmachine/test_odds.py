@@ -139,6 +139,9 @@ def test_a_trial_says_what_is_wrong_with_it() -> None:
         ({"attacker": "ironclad", "target": "lancer", "weapon": "axe"}, "its weapons: quake_hammer, open_fist"),
         ({"attacker": "ironclad", "target": "lancer", "focus": "x"}, "a whole number from 0 to 20"),
         ({"attacker": "long_gunners", "target": "lancer", "focus": "1"}, "only warcasters and warjacks"),
+        ({"attacker": "ironclad", "target": "lancer", "aimed": ""}, "only shots are aimed"),
+        ({"attacker": "stryker", "target": "lancer", "spell": "arcane_bolt", "aimed": ""}, "only shots are aimed"),
+        ({"attacker": "ironclad", "target": "lancer", "charge": "", "aimed": ""}, "not with --charge"),
         ({"attacker": "ironclad", "target": "lancer", "distance": "-1"}, "inches from 0 to 30"),
         ({"attacker": "stryker", "target": "lancer", "spell": "blur"}, "no offensive spell"),
         (

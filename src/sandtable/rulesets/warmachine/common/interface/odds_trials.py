@@ -53,6 +53,11 @@ def trial(rules: WarmachineRules, wanted: Mapping[str, str]) -> Trial:
     slot, weapon = ("", None) if spell else weapon_of(rules, mine, wanted)
     if weapon is not None and weapon.kind != MELEE and "charge" in wanted and "activation" not in wanted:
         raise BadSetup(f"--charge: {weapon.name} is no melee weapon, and a charge is fought with one")
+    if "aimed" in wanted and "charge" in wanted:
+        raise BadSetup("--aimed: not with --charge, which is a move")
+    if "aimed" in wanted and "activation" not in wanted and (weapon is None or weapon.kind == MELEE):
+        what = spell.name if spell else weapon.name if weapon else ""
+        raise BadSetup(f"--aimed: {what} is no ranged weapon, and only shots are aimed")
     if wanted.get("focus", "0") != "0" and not holds_focus(me):
         raise BadSetup(f"--focus: {me.name} holds none; only warcasters and warjacks do")
     start = table(rules, wanted, (mine, me), (theirs, foe), weapon, spell)
