@@ -236,3 +236,15 @@ def test_what_enter_means_for_a_line_and_a_facing_is_said(tmp_path: Path) -> Non
     assert "Enter: 90deg 5.032" in shown, shown[-500:]
     _, shown = typed(tmp_path, "ironclad advance north 2")
     assert "Enter: 90deg\n" in shown, shown[-500:]
+
+
+def test_a_long_menu_shows_some_of_every_kind(tmp_path: Path) -> None:
+    """A warcaster's feat and the end of his activation are not hidden behind twenty targets."""
+    foes: dict[str, Any] = {
+        f"foe{n}": {"seat": "b", "card": "juggernaut", "at": [6 + 3 * n, 40], "facing": 270} for n in range(10)
+    }
+    _, shown = typed(tmp_path, "activate stryker", stryker={"seat": "a", "at": [40, 4], "focus": 6}, **foes)
+    menu = shown[shown.rindex("activate stryker") :]
+    assert "more: `options` lists all" in menu
+    for line in ("uses the feat", "End the activation", "casts Blur", "casts Arcane Bolt", "advances", "charges"):
+        assert line in menu, menu

@@ -17,12 +17,12 @@ BUDGET, WITHIN = 400, 0.05  # answers played exactly, and the ± beyond: a menu 
 SHOWN = ("hit", "obeyed", "win", "destroy")
 
 
-def figures(s: Session, option: Option, number: int) -> str:
+def figures(s: Session, option: Option, line: int) -> str:
     """``2 Arc; 8.2 in, hit 44.3%, destroy 0.2%``; empty where there is nothing to tell."""
     if not s.figures:
         return ""
     cost = ", ".join(f"{many} {what}" for what, many in option.cost if f"for {many} {what}" not in option.label)
-    return "; ".join(filter(None, (cost, ", ".join(filter(None, (far(s, option), chances(s, option, number)))))))
+    return "; ".join(filter(None, (cost, ", ".join(filter(None, (far(s, option), chances(s, option, line)))))))
 
 
 def far(s: Session, option: Option) -> str:
@@ -36,8 +36,8 @@ def far(s: Session, option: Option) -> str:
     return f"{text(round(gap, -2))} {s.rules.unit}"
 
 
-def chances(s: Session, option: Option, number: int) -> str:
-    if not option.odds or number > MOST:
+def chances(s: Session, option: Option, line: int) -> str:
+    if not option.odds or line > MOST:
         return ""
     if not s.match.may_measure(s.viewer, Measurement("odds", answer=option.key)):
         return ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,21 +78,34 @@ def rule_named(s: Session, cite: str) -> str:
 
 
 def options(s: Session, asked: OptionInput, most: int) -> None:
-    """The offers by number; all of them when they are few."""
+    """The offers by number; all of them when they are few, otherwise some of every kind."""
     offers = asked.options()
-    for number, offer in enumerate(offers[:most], 1):
-        _option(s, number, offer, usual=offer.key == asked.usual)
+    shown = of_every_kind(offers, most)
+    for line, number in enumerate(shown, 1):
+        offer = offers[number - 1]
+        _option(s, number, offer, line, usual=offer.key == asked.usual)
     if len(offers) > most:
-        usual = "" if any(o.key == asked.usual for o in offers[:most]) else f" Enter: {asked.shown(asked.usual)}."
+        usual = "" if any(offers[n - 1].key == asked.usual for n in shown) else f" Enter: {asked.shown(asked.usual)}."
         more = f"… {len(offers) - most} more: `options` lists all; or type a few words of what you want.{usual}"
         s.screen.say((more, DIM), first="  ")
 
 
-def _option(s: Session, number: int, offer: Option, *, usual: bool) -> None:
+def of_every_kind(offers: Sequence[Option], most: int) -> list[int]:
+    """Numbers of so many offers: the first of every kind before the second of any."""
+    times: Counter[tuple[str, str]] = Counter()
+    ranks = []
+    for number, offer in enumerate(offers, 1):
+        kind = offer.verb, offer.using
+        ranks.append((times[kind], number))
+        times[kind] += 1
+    return sorted(number for _, number in sorted(ranks)[:most])
+
+
+def _option(s: Session, number: int, offer: Option, line: int, *, usual: bool) -> None:
     cite = "" if s.asked is not None and offer.cite == s.asked.ask.cite else offer.cite  # the question names it
     mark: list[Part] = [("  (Enter)", GOOD)] if usual else []
     lead = f"{number}: " if s.screen.plain else f"{number:>4}  "
-    more: list[Part] = [(f"  {told}", DIM)] if (told := figures(s, offer, number)) else []
+    more: list[Part] = [(f"  {told}", DIM)] if (told := figures(s, offer, line)) else []
     s.screen.say(offer.label or offer.key, *more, *cited(cite), *mark, first=lead)
 
 
