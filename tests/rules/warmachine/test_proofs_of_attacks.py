@@ -173,7 +173,11 @@ def test_a_point_off_the_table_is_moved_back_to_the_edge(game: str) -> None:
     """The shot strays 5 inches straight on from a target 2 inches before the edge."""
     pieces = {"destroyer": at(12, 34), "stryker": foe(12, 45.5), "sorscha": at(44, 2)}
     t = Game(game, pieces, dice=["1 1", "1", "5"], casters=False).activate("destroyer", "attack stryker with bombard")
-    assert t.happened(Landed)[0].at == (12_000, 48_000)
+    landed = t.happened(Landed)[0]
+    assert landed.at == (12_000, 48_000) and landed.cite == {MK1: "M1-SETUP-9", MK2: "M2-AOE-15"}[game]
+    pieces["stryker"] = foe(12, 42)
+    t = Game(game, pieces, dice=["1 1", "1", "5"], casters=False).activate("destroyer", "attack stryker with bombard")
+    assert t.happened(Landed)[0].cite == {MK1: "M1-AOE-5", MK2: "M2-AOE-2"}[game]
 
 
 @both

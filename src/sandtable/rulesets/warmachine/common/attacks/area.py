@@ -79,16 +79,13 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         return Wait(roll, then=self.but(direction=int(direction)).strayed)
 
     def strayed(self, d: Draft, inches: int) -> Next:
-        at = deviated(d, self.strike.source, self.spot, self.direction, int(inches) * MILLI)
-        return self.but(spot=at, direction=0).land(d)
+        at, off = deviated(d, self.strike.source, self.spot, self.direction, int(inches) * MILLI)
+        return self.but(spot=at, direction=0).land(d, d.rules.cite("an impact off the table") if off else "")
 
-    def land(self, d: Draft) -> Next:
+    def land(self, d: Draft, cite: str = "") -> Next:
         r = (self.across or area_of(d, self.strike)) * MILLI // 2
-        d.emit(
-            Landed(
-                at=self.spot, radius=r, strike=self.strike, direct=self.direct, cite=d.rules.cite("under the template")
-            )
-        )
+        cite = cite or d.rules.cite("under the template")
+        d.emit(Landed(at=self.spot, radius=r, strike=self.strike, direct=self.direct, cite=cite))
         victims = under(d, self.spot, r, self.strike.target if self.direct else "")
         for name in victims:
             direct = self.direct and name == self.strike.target
@@ -159,14 +156,16 @@ def at_range(p: Position, strike: Strike) -> Spot:
     return round(here.x + far * cos(angle)), round(here.y + far * sin(angle))
 
 
-def deviated(p: Position, source: str, aim: Spot, direction: int, far: float) -> Spot:
-    """Where a miss comes down: at most half the way from the base's edge, and never off the table."""
+def deviated(p: Position, source: str, aim: Spot, direction: int, far: float) -> tuple[Spot, bool]:
+    """Where a miss comes down, at most half the way from the base's edge; whether the edge of the table stops it."""
     here = p.state.models[source]
     far = min(far, far_apart(p, source, aim) / 2)
     angle = radians((bearing(here.at, aim) - (direction - 1) * SIXTH) / MILLI)
     u = (cos(angle), sin(angle))
-    far = min(far, edge_distance(aim, u, 0, (p.state.map.width, p.state.map.height)))
-    return round(aim[0] + far * u[0]), round(aim[1] + far * u[1])
+    edge = edge_distance(aim, u, 0, (p.state.map.width, p.state.map.height))
+    off = far > edge
+    far = min(far, edge)
+    return (round(aim[0] + far * u[0]), round(aim[1] + far * u[1])), off
 
 
 def under(p: Position, at: Spot, r: int, first: str = "") -> tuple[str, ...]:
