@@ -1,5 +1,5 @@
-"""WARMACHINE: answers a second by recruits at about 60 models, a saved game decoded, a regular's decision, and battle
-boxes beside random chess in the Python chess library.
+"""WARMACHINE: answers a second by recruits at about 60 models, a saved game decoded, a regular's decision, odds of a
+warjack's whole activation, and battle boxes beside random chess in the Python chess library.
 
 Boxes and chess are played in turns in one run, so that a busy machine slows both. Other figures are processor time.
 """
@@ -19,6 +19,7 @@ import chess
 
 from sandtable import find
 from sandtable.bots import bot
+from sandtable.chance import trial_odds
 from sandtable.core import Ask, Game, Ruleset, View
 from sandtable.lab.recruit_games import by_recruits, timed
 from sandtable.lab.simulate import play_one
@@ -77,6 +78,17 @@ def decisions(name: str) -> None:
         report(f"regular.{share}", ms, "ms", ruleset=name, asked=len(spent))
 
 
+def activations(name: str) -> None:
+    """Processor time to tell within 5 points what a charging warjack does to another with 0 to 3 focus."""
+    pair = {"attacker": "juggernaut", "target": "ironclad"}
+    trial_odds(find(name), pair)  # rules are loaded, kernels compiled
+    for focus in range(4):
+        began = process_time()
+        odds = trial_odds(find(name), {**pair, "activation": "", "charge": "", "focus": str(focus)}, within=0.05)
+        spent = process_time() - began
+        report("odds.activation", spent * 1000, "ms", ruleset=name, focus=focus, plus_minus=round(odds.plus_minus, 4))
+
+
 def chess_game(seed: int) -> int:
     rng, board, plies = Random(seed), chess.Board(), 0
     while not board.is_game_over(claim_draw=False):
@@ -113,6 +125,7 @@ def main(arguments: list[str]) -> None:
     for name in given.names:
         saved(name, recruits(name, given.games))
         decisions(name)
+        activations(name)
         boxes(name)
 
 

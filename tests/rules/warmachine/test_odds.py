@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
-from time import process_time
 
 import pytest
 
@@ -106,13 +105,12 @@ def test_a_charge_past_two_free_strikers_is_the_product_by_hand(game: str) -> No
 
 @every
 @pytest.mark.parametrize("focus", ["0", "3"])
-def test_a_whole_activation_is_told_within_five_points_in_two_seconds(game: str, focus: str) -> None:
+def test_a_whole_activation_is_told_within_five_points_by_few_answers_and_throws(game: str, focus: str) -> None:
+    """That they take half a second of two is told by benchmarks/warmachine.py."""
     wanted = {"attacker": "juggernaut", "target": "ironclad", "activation": "", "charge": "", "focus": focus}
-    trial_odds(find(game), {"attacker": "ironclad", "target": "juggernaut"})  # rules are loaded, kernels compiled
-    start = process_time()
     odds = trial_odds(find(game), wanted, within=0.05)
     assert odds.exact or odds.plus_minus <= 0.05
-    assert process_time() - start < 2, "processor time: about a quarter of it is used"
+    assert odds.answers < 2100 and sum(sample.throws for sample in odds.samples) < 400
 
 
 def test_the_interval_contains_the_exact_value_in_17_of_20_runs() -> None:
