@@ -19,7 +19,9 @@ from sandtable.geometry.measure import (
     hull,
     in_arc,
     in_front,
+    inside,
     intervening,
+    last_stretch,
     on_line,
     outline,
     passes,
@@ -143,6 +145,30 @@ def test_templates() -> None:
     assert under_blast((0, 0), 3000, Disc(3591, 0, 591))
     assert not under_blast((0, 0), 3000, Disc(3593, 0, 591))
     assert isinstance(spray(Disc(5, 5, 1), Disc(5, 5, 1), 100), Segment)
+
+
+@pytest.mark.parametrize("seed", seeds(60))
+def test_last_stretches_against_single_lines(seed: int) -> None:
+    """A place belongs to it when some line from the one base through it has at most that length left to the other."""
+    rng = random.Random(seed)
+    a, b = Disc(0, 0, rng.choice((0, 591, 984))), Disc(rng.uniform(3200, 9000), rng.uniform(-4000, 4000), 984)
+    stretch = last_stretch(a, b, 1000)
+    assert stretch is not None
+    for _ in range(40):
+        turn, far = rng.uniform(0, math.tau), rng.uniform(0, 2300)
+        x, y = b.x + far * math.cos(turn), b.y + far * math.sin(turn)
+        apart, wide = math.hypot(x - a.x, y - a.y), math.hypot(b.x - x, b.y - y)
+        aside = abs(math.remainder(math.atan2(b.y - y, b.x - x) - math.atan2(y - a.y, x - a.x), math.tau))
+        turned = max(0.0, aside - math.asin(min(1.0, a.r / apart)))
+        meets = turned < math.pi / 2 and wide * math.sin(turned) <= b.r
+        left = wide * math.cos(turned) - math.sqrt(b.r**2 - (wide * math.sin(turned)) ** 2) if meets else math.inf
+        if abs(left - 1000) > 1 and wide > b.r:
+            assert inside((x, y), stretch) is (left < 1000)
+
+
+def test_there_is_no_last_stretch_where_lines_are_shorter() -> None:
+    assert last_stretch(Disc(0, 0, 984), Disc(2200, 0, 984), 1000) is None
+    assert last_stretch(Disc(0, 0, 984), Disc(2230, 0, 984), 1000) is not None
 
 
 @given(st.lists(st.tuples(along, along), min_size=3, max_size=12))

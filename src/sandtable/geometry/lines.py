@@ -10,6 +10,8 @@ from sandtable.geometry.polygons import distance
 from sandtable.geometry.shapes import Disc, Point, Poly, Segment, Shape
 from sandtable.geometry.units import TOL
 
+ARC = 24  # corners of each curve of a last stretch
+
 
 def intervening(a: Disc, b: Disc, feature: Shape, tol: float = TOL) -> bool:
     """Does some line from base to base run through the feature: does the hull of the bases enter it by more than tol?
@@ -50,6 +52,28 @@ def spray(attacker: Disc, target: Disc, rng: float) -> Segment:
     ux, uy = _towards(attacker, target)
     x, y = attacker.x + attacker.r * ux, attacker.y + attacker.r * uy
     return Segment(x, y, x + rng * ux, y + rng * uy)
+
+
+def last_stretch(a: Disc, b: Disc, length: float) -> Poly | None:
+    """The places from which some line that comes from base a has at most this length left until it meets base b.
+
+    Ahead of b they reach farther than at its sides. None when a is so near that some line is no longer than that.
+    """
+    d = distance((a.x, a.y), (b.x, b.y))
+    if d * d < a.r * a.r + (b.r + length) * (b.r + length):
+        return None
+    (ux, uy), slope = _towards(a, b), (a.r - b.r) / d
+    half: list[Point] = [(d + b.r * slope, b.r * math.sqrt(1.0 - slope * slope))]
+    for i in range(ARC, -1, -1):  # lines along the side of a, from the one along the side of b to that at its middle
+        off = b.r * math.sin(math.pi / 2 * i / ARC)
+        sin = (a.r - off) / d
+        cos, back = math.sqrt(1.0 - sin * sin), math.sqrt(b.r * b.r - off * off) + length
+        half.append((d + off * sin - back * cos, off * cos + back * sin))
+    for i in range(ARC - 1, -1, -1):  # lines from all of a to the middle of b
+        turn = math.asin(a.r / d) * i / ARC
+        half.append((d - (b.r + length) * math.cos(turn), (b.r + length) * math.sin(turn)))
+    whole = (*half, *((along, -across) for along, across in reversed(half[:-1])))
+    return Poly(tuple((a.x + along * ux - across * uy, a.y + along * uy + across * ux) for along, across in whole))
 
 
 def on_line(start: Point, through: Point, length: float, disc: Disc, tol: float = TOL) -> bool:

@@ -24,7 +24,7 @@ from sandtable.geometry.distance import (
     touching,
     within,
 )
-from sandtable.geometry.lines import cone, intervening, on_line, passes, spray, under_blast
+from sandtable.geometry.lines import cone, intervening, last_stretch, on_line, passes, spray, under_blast
 from sandtable.geometry.polygons import area, clip, convex_parts, distance, hull, sides, table
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "in_front",
     "inside",
     "intervening",
+    "last_stretch",
     "nearest",
     "on_line",
     "outline",

@@ -9,7 +9,7 @@ import pytest
 from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.magic.casting import Fizzled
-from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet, Moved, Struck
+from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSet, Moved, Struck, Turned
 from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
 NEXT = 10 + 2 * LARGE + 0.3
@@ -196,3 +196,42 @@ def test_a_spray_hits_by_the_rule_on_sprays(game: str) -> None:
     pieces = {"etcher": at(12, 10), "juggernaut": foe(12, 15)}
     t = Game(game, pieces, dice=["6 5", "1 1"], waits=True).activate("etcher", "attack juggernaut with acid_jet")
     assert t.happened(Hit, who="juggernaut")[0].cite == {MK1: "M1-SPRAY-1", MK2: "M2-SPRAY-1"}[game]
+
+
+# --- rolls and charges ---
+@both
+@pytest.mark.rule("M1-DICE-1", "M2-ATK-2", "M2-ATK-4", "M2-ATK-5")
+def test_dice_and_def_are_those_of_the_kind_of_attack(game: str) -> None:
+    shooter = {"stryker": at(12, 10, focus=6), "juggernaut": foe(12, 17)}
+    fighter = {"stryker": at(12, 10), "juggernaut": foe(12, 10 + SMALL + LARGE + 0.3)}
+    for pieces, deed, answers, rule in (
+        (shooter, "attack juggernaut with disruptor_pistol", ("roll",), "M2-ATK-4"),
+        (shooter, "cast arcane_bolt at juggernaut", ("roll",), "M2-ATK-5"),
+        (fighter, "attack juggernaut with quicksilver", (), "M2-ATK-2"),
+    ):
+        t = Game(game, pieces, dice=["1 2"], waits=True).activate("stryker", deed, *answers)
+        for why in ("attack dice", "DEF"):
+            assert modifier(t, why)[1] == {MK1: "M1-DICE-1", MK2: rule}[game]
+
+
+@both
+@pytest.mark.rule("M1-DICE-7", "M2-DICE-1")
+def test_a_boost_is_a_reason_of_its_own_for_the_dice(game: str) -> None:
+    rule = {MK1: "M1-DICE-7", MK2: "M2-DICE-1"}[game]
+    pieces = {"juggernaut": at(12, 10, focus=3), "ironclad": foe(12, NEXT)}
+    t = Game(game, pieces, dice=["4 5 6"], waits=True)
+    t.activate("juggernaut", "attack ironclad with ice_axe", "boost", "boost")
+    assert modifier(t, "attack dice")[0] == 2 and modifier(t, "boosted") == (1, rule)
+    assert t.match.roll is not None
+    dice = [(term.why, term.value, term.cite) for term in t.match.roll.pools[0].terms[:2]]
+    assert [why for why, _, _ in dice] == ["damage dice", "boosted"] and [value for _, value, _ in dice] == [2, 1]
+    assert dice[1][2] == rule and dict(t.match.roll.pools[0].dice) == {"d6": 3}
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-19", "M2-MOVE-25")
+def test_a_charger_turns_along_its_line_first_and_to_its_target_at_the_end(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12.4, 17.5)}
+    t = Game(game, pieces).activate("ironclad", "charge juggernaut", [90_000, 5300])
+    rules = {MK1: ["M1-CHARGE-6"] * 2, MK2: ["M2-MOVE-19", "M2-MOVE-25"]}[game]
+    assert [e.cite for e in t.happened(Turned, who="ironclad")] == rules

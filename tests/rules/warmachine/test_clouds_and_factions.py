@@ -32,6 +32,34 @@ def test_mk1_who_vented_the_steam_enters_it_unhurt() -> None:
     assert scalded(t, "ibex", way) == 0 and scalded(t, "vane", way) == 1
 
 
+@pytest.mark.rule("M2-AOE-14", "M2-TERRAIN-16")
+def test_mk2_whoever_vents_steam_says_whose_damage_is_rolled_next() -> None:
+    """The nearest comes first unless he says otherwise; a dead one is not named again."""
+    pieces = {
+        "manhunter": at(12 - LARGE - SMALL - 0.4, 10), "kodiak": at(12, 10), "sorscha": at(40, 2), "stryker": foe(4, 4),
+        "line_captain": foe(12, 10 + LARGE + SMALL + 0.5), "gun_mage_adept": foe(12 + LARGE + SMALL + 0.6, 10),
+    }  # fmt: skip
+    t = Game(MK2, pieces, casters=False).activate("kodiak", "vent_steam").done("a", "which damage", cite="M2-AOE-14")
+    assert t.offers() == ["manhunter", "line_captain", "gun_mage_adept"]
+    t.dice = ["6 5"]
+    t.play("gun_mage_adept")
+    assert t.gone("gun_mage_adept") and t.offers() == ["manhunter", "line_captain"]
+    t.dice = ["1 1", "1 1"]
+    t.play("line_captain").done("a", "activate kodiak")
+
+
+@pytest.mark.rule("M2-TURN-7")
+def test_mk2_the_active_player_says_whom_a_cloud_hurts_next_when_his_turn_ends() -> None:
+    pieces = {"oskin": at(12, 10, focus=6), "line_captain": foe(12, 16), "strangewayes": foe(13.3, 16)}
+    t = Game(MK2, {**pieces, "stryker": foe(40, 40)}, casters=False, dice=["6 5"])
+    t.activate("oskin", "cast ash_cloud at line_captain", "roll", "end")
+    t.activate("stryker", "end").activate("line_captain", "end").activate("strangewayes", "end")
+    t.done("b", "which damage", cite="M2-TURN-7")
+    t.dice = ["1 1", "4 4"]
+    t.play("strangewayes").done("a")
+    assert t.damage("line_captain") == 8 + 10 - 15 and not t.damage("strangewayes")
+
+
 def scalded(t: Game, who: str, path: tuple[tuple[int, int], ...]) -> int:
     """How often a model that has gone along a path is hurt by the clouds on the table."""
     d: Draft[Any, Any] = Draft(t.rules, t.state)

@@ -39,6 +39,21 @@ def test_a_round_piece_covers_only_where_a_line_crosses_it_near_the_base(game: s
 
 
 @both
+@pytest.mark.rule("M1-MOD-36", "M2-TERRAIN-12", "M2-TERRAIN-13")
+def test_an_inch_before_the_side_of_a_base_is_measured_along_the_line_in_mk2(game: str) -> None:
+    """The end of a wall before the side of a large base: every line that crosses it runs on for a while."""
+    strike = Strike(attacker="charger", target="juggernaut", kind="ranged", weapon="dual_cannon")
+    for west, top, covers in (
+        (12.5, 18.3, (True, True)), (12.8, 18.3, (True, False)), (12.8, 18.5, (True, True)),
+        (12.9, 18.6, (False, False)), (12.85, 18.7, (True, True)), (13.0, 18.8, (False, False)),
+    ):  # fmt: skip
+        wall = {"kind": "wall", "at": [west + 1.5, top - 0.2], "size": [3, 0.4]}
+        t = Game(game, {"charger": at(12, 8), "juggernaut": foe(12, 20)}, terrain=[wall])
+        found = any(term.value == 4 for term in t.terms(Defence(strike)))
+        assert found is covers[game == MK2], (west, top)
+
+
+@both
 @pytest.mark.rule("M1-SPRAY-5", "M1-LOS-1", "M2-SPRAY-6", "M2-LOS-1")
 def test_terrain_protects_from_a_spray_by_the_lines_of_sight_of_the_edition(game: str) -> None:
     """From the middle of the base nothing is seen past the building, from its edge something is."""

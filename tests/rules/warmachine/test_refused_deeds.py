@@ -197,3 +197,25 @@ def test_an_enemys_warjack_is_neither_repaired_nor_fed(game: str) -> None:
     for verb in verbs:
         for name in ("juggernaut", "ironclad", helper):
             t.refusal(f"{verb} {name}", rule)
+
+
+# --- actions that are over ---
+@pytest.mark.rule("M2-ACT-4", "M2-ACT-3")
+def test_mk2_a_trooper_does_not_go_on_acting_once_another_has_begun() -> None:
+    pieces = {**row(3), "juggernaut": foe(12 + STEP, 18), **CYGNAR}
+    t = Game(MK2, pieces, casters=False, dice=["1 1", "1 1"]).activate("guns", "no order", "act", "guns.1 dual_shot")
+    t.play("guns.1 attack juggernaut with repeating_long_gun")
+    assert "guns.1 attack juggernaut with repeating_long_gun" in t.offers()
+    t.play("guns.2 attack juggernaut with repeating_long_gun")
+    t.refusal("guns.1 attack juggernaut with repeating_long_gun", "M2-ACT-4")
+
+
+@pytest.mark.rule("M2-ACT-10", "M2-ACT-17")
+def test_mk2_a_second_action_is_refused_by_the_rule_on_one_each() -> None:
+    pieces = {"boiler_foreman": at(12, 10), "ibex": at(12, 10 + SMALL + MEDIUM, damage=5), "ironclad": foe(12, 20)}
+    t = Game(MK2, {**pieces, **KHADOR}, casters=False, dice=["6 6"]).activate("boiler_foreman", "repair ibex")
+    t.refusal("repair ibex", "M2-ACT-10")
+    t.refusal("power_booster ibex", "M2-ACT-10")
+    t.refusal("attack ironclad with rivet_gun", "M2-ACT-17")
+    t = Game(MK2, {**pieces, **KHADOR}, casters=False).activate("boiler_foreman", "attack ironclad with rivet_gun")
+    t.refusal("repair ibex", "M2-ACT-10")

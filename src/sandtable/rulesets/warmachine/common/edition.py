@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.core import Edition, Figure, Frame, Refusal
-from sandtable.geometry.shapes import Disc
+from sandtable.geometry.shapes import Disc, Poly
 from sandtable.geometry.units import MILLI
 from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
@@ -38,6 +38,10 @@ class Sight:
 
     def eye(self, base: Disc) -> Disc | None:
         """Where lines start, if not anywhere on the base."""
+        return None
+
+    def last_inch(self, eye: Disc, base: Disc) -> Poly | None:
+        """Where lines to a base have an inch left, for what hides it; None: within an inch of the base."""
         return None
 
     def top_of(self, height: int) -> float:

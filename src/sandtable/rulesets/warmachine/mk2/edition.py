@@ -10,8 +10,9 @@ from typing import Any
 from sandtable.core import Figure, Frame, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.distance import within
-from sandtable.geometry.shapes import Disc
-from sandtable.geometry.units import MILLI
+from sandtable.geometry.lines import last_stretch
+from sandtable.geometry.shapes import Disc, Poly
+from sandtable.geometry.units import MILLI, TOL
 from sandtable.geometry.watchers import Watcher, seeing
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.attacking import shoots_close
@@ -78,6 +79,10 @@ MOSH_FROM = 3  # the second player's turn from whose end on the pit decides
 @dataclass(frozen=True)
 class FromAnywhere(Sight):
     """Lines join any points of the bases (M2-LOS-1); touching a blocking base blocks (M2-LOS-18)."""
+
+    def last_inch(self, eye: Disc, base: Disc) -> Poly | None:
+        """Measured along the line (M2-TERRAIN-12)."""
+        return last_stretch(eye, base, MILLI + 2 * TOL)
 
     def out_of_the_way(self, p: Position) -> frozenset[str]:
         """Knocked-down and incorporeal models (M2-LOS-7, M2-LOS-8)."""

@@ -24,6 +24,9 @@ DAZZLED = "dazzled"
 
 def special_barred(p: Position, a: Activity) -> Refusal | None:
     """Why a model may take no special action now."""
+    if a.may_act and a.action:
+        acted_already = Refusal(say("{model} has no action left", model=a.model), p.rules.cite("one action each"))
+        return p.forbidden(SPECIAL, a) or acted_already
     return nothing_left(p, a) or p.forbidden(SPECIAL, a)
 
 

@@ -6,6 +6,7 @@ capped at half the way. Only a direct hit does full damage, and only it is criti
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Any
 
@@ -25,6 +26,7 @@ from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, St
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 SIXTH = 60 * MILLI
+ORDER = "order of damage rolls"
 AREA = "area"  # hooks by this key say by which rule an area misses its target without a roll
 
 
@@ -100,14 +102,7 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         left = self.but(victims=tuple(n for n in self.victims if n in d.state.models))
         if not left.victims:
             return Call(Settle(), then=self.told)
-        policy = d.rules.edition.blasts
-        if len(left.victims) == 1 or not policy.attacker_orders():
-            return left.roll(d, left.victims[0])
-        cite = d.rules.cite("order of damage rolls")
-        domain = Choice(tuple(Option(n, "", cite, verb="damage next", target=n) for n in left.victims))
-        seat = d.state.status[self.strike.attacker].seat
-        ask = Ask(seat, "which damage roll first", domain, left.victims[0], cite, about=left.victims)
-        return Wait(ask, then=left.roll)
+        return whose_damage(d, d.state.status[self.strike.attacker].seat, left.victims, left.roll)
 
     def roll(self, d: Draft, name: str) -> Next:
         rest = self.but(victims=tuple(n for n in self.victims if n != name))
@@ -130,6 +125,18 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.direct)
+
+
+def whose_damage(
+    d: Draft, seat: int, names: tuple[str, ...], then: Callable[[Draft, str], Next], topic: str = ORDER
+) -> Next:
+    """Whose damage is rolled next: the first one's, or whom the player names where the edition lets him."""
+    policy = d.rules.edition.blasts
+    if len(names) == 1 or not policy.attacker_orders():
+        return then(d, names[0])
+    cite = d.rules.cite(topic)
+    domain = Choice(tuple(Option(n, "", cite, verb="damage next", target=n) for n in names))
+    return Wait(Ask(seat, "which damage roll first", domain, names[0], cite, about=names), then=then)
 
 
 def area_of(p: Position, strike: Strike) -> int:

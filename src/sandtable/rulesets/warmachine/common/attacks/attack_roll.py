@@ -55,7 +55,7 @@ class AttackDice(Query, frozen=True):
     strike: Strike
 
     def base(self, p: Position) -> Iterator[Term]:
-        yield Term(2, "attack dice", p.rules.cite("attack roll"), "base")
+        yield Term(2, "attack dice", p.rules.cite(f"{self.strike.kind} hits"), "base")
         if POWERFUL in self.strike.marks:
             yield Term(1, "boosted", p.rules.cite("boosting a roll"))
 
@@ -66,7 +66,8 @@ class Defence(Query, frozen=True):
     strike: Strike
 
     def base(self, p: Position) -> Iterator[Term]:
-        yield Term(card(p, self.strike.target).stats["DEF"], "DEF", p.rules.cite("attack roll"), "base")
+        printed = card(p, self.strike.target).stats["DEF"]
+        yield Term(printed, "DEF", p.rules.cite(f"{self.strike.kind} hits"), "base")
         yield from bonuses(p, self.strike.target, "DEF", self.strike.kind)
 
     def bases(self, values: Sequence[int]) -> int:
@@ -127,7 +128,8 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
 
     def roll(self, d: Draft) -> Next:
         strike = self.strike
-        terms = (*d.terms(AttackDice(strike)), *d.terms(AttackBonus(strike)), *d.terms(Defence(strike)))
+        boost = (Term(1, "boosted", d.rules.cite("boosting a roll")),) if self.boosted else ()
+        terms = (*d.terms(AttackDice(strike)), *boost, *d.terms(AttackBonus(strike)), *d.terms(Defence(strike)))
         dice = max(0, d.value(AttackDice(strike)) + self.boosted)
         pool = Pool("attack", (("d6", dice),), d.state.status[strike.attacker].seat, terms)
         purpose = say("{attacker} attacks {target}", attacker=strike.attacker, target=strike.target)

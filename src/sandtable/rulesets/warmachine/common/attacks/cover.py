@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import acos, atan2, cos, hypot, pi, sin
 
 from sandtable.core import Flag, Query, Term, modifies
-from sandtable.geometry.distance import gap
+from sandtable.geometry.distance import gap, overlap
 from sandtable.geometry.lines import intervening
 from sandtable.geometry.measure import outline
 from sandtable.geometry.shapes import Disc, Point, Poly, Shape
@@ -88,20 +88,23 @@ def screens(p: Position, eye: Disc, base: Disc) -> tuple[tuple[str, str], ...]:
     """The features in front of a base that hide it, and what each of them grants."""
 
     def build() -> Iterator[tuple[str, str]]:
+        last_inch = p.rules.edition.sight.last_inch(eye, base)
         for feature in p.state.map.features:
             grants = ground_of(p, feature).grants
             if grants and any(
-                gap(base, part) <= MILLI + TOL and crossed_near(eye, base, part) for part in shapes(feature)
+                gap(base, part) <= MILLI + TOL and crossed_near(eye, base, part, last_inch) for part in shapes(feature)
             ):
                 yield feature.id, grants
 
     return p.memo(("screens", eye, base), lambda: tuple(build()), PLACES)
 
 
-def crossed_near(eye: Disc, base: Disc, part: Shape) -> bool:
+def crossed_near(eye: Disc, base: Disc, part: Shape, last_inch: Poly | None) -> bool:
     """Whether some line to a base runs through a feature within an inch of the base."""
     if not intervening(eye, base, part):
         return False
+    if last_inch is not None:
+        return overlap(base, part) or overlap(last_inch, part)
     reach = base.r + MILLI + SLACK
     if isinstance(part, Disc):
         if hypot(base.x - part.x, base.y - part.y) <= abs(part.r - reach):

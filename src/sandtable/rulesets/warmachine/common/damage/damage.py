@@ -86,7 +86,10 @@ class DamageDice(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         topic = self.blow.topic if self.blow.by_power_attack else ""
-        yield Term(self.blow.dice, "damage dice", p.rules.cite(topic or "damage roll"), "base")
+        plain = self.blow.dice - self.blow.boosted
+        yield Term(plain, "damage dice", p.rules.cite(topic or "damage roll"), "base")
+        if self.blow.boosted:
+            yield Term(1, "boosted", p.rules.cite("boosting a roll"))
         if self.blow.collided:
             yield Term(1, "collision", p.rules.cite(self.blow.collided))
 

@@ -122,7 +122,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         allowance, reach = d.value(ChargeMove(self.model)), d.value(MeleeRange(self.model))
         found = course(d, self.model, self.target, way, allowance, reach)
         meets = found.meets if far == found.most else ""
-        d.emit(Turned(who=self.model, facing=way, cite=d.rules.cite("the line of a charge")))
+        d.emit(Turned(who=self.model, facing=way, cite=d.rules.cite("the direction of a charge")))
         path = (me.at, end_of(me.at, way, far))
         after = self.but(path=path, far=far, meets=meets)
         if path[0] == path[1]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, EffectEnded, Frame, Next, Settle, forces
-from sandtable.rulesets.warmachine.common.attacks.area import Landed
+from sandtable.rulesets.warmachine.common.attacks.area import Landed, whose_damage
 from sandtable.rulesets.warmachine.common.attacks.attack import types_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.magic.special_spells import lay_cloud
@@ -91,7 +91,14 @@ class CloudsAtTurnEnd(Frame, frozen=True, kw_only=True):
         return self.but(left=tuple(found)).each(d)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
-        if not self.left:
+        """In an order of the active player's choice where the edition lets him."""
+        left = tuple(scald for scald in self.left if scald[0] in d.state.models)
+        if not left:
             return self.finish(d)
-        name, power, types = self.left[0]
-        return Call(Scald(model=name, power=power, types=types), then=self.but(left=self.left[1:]).each)
+        names = tuple(dict.fromkeys(name for name, _, _ in left))
+        return whose_damage(d, self.seat, names, self.but(left=left).scald, "simultaneous damage")
+
+    def scald(self, d: Draft, name: str) -> Next:
+        number, (_, power, types) = next((n, s) for n, s in enumerate(self.left) if s[0] == name)
+        rest = self.but(left=(*self.left[:number], *self.left[number + 1 :]))
+        return Call(Scald(model=name, power=power, types=types), then=rest.each)

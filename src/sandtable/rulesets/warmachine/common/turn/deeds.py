@@ -47,8 +47,7 @@ def no_action(p: Position, a: Activity) -> Refusal:
     if a.over and a.moved == CHARGE and not a.action:
         return Refusal(say("the charge of {model} failed", model=a.model), p.rules.cite("a charge that fails"))
     if a.over and a.unit and a.action:
-        one_by_one = p.rules.cite("movement before action of a unit")
-        return Refusal(say("the action of {model} is over", model=a.model), one_by_one)
+        return Refusal(say("the action of {model} is over", model=a.model), p.rules.cite("troopers act one by one"))
     return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
 
 
