@@ -102,6 +102,10 @@ class Reader:
                 slot, name = slots[words(first)], rest
             self.take_part(place, name, slot)
 
+    def own(self, kind: Kind) -> Collection[str]:
+        """The parts of a kind that the last entry may have."""
+        return self.vocabulary.own(kind, self.owner, self.fields)
+
     def exact_part(self, name: str) -> bool:
         return any(kind.names.exact(name) for kind in self.vocabulary.part_kinds)
 
@@ -110,7 +114,7 @@ class Reader:
         if not self.owner:
             return
         kinds = kinds or self.vocabulary.part_kinds
-        own = {kind: self.vocabulary.own(kind, self.owner, self.fields) for kind in kinds}
+        own = {kind: self.own(kind) for kind in kinds}
         hits = [(kind, key) for kind in kinds if (key := self.plain_part(kind, name, own[kind]))]
         if hits:
             kind, key = next((hit for hit in hits if hit[1] in own[hit[0]]), hits[0])

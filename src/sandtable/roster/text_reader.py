@@ -98,7 +98,7 @@ class TextReader(Reader):
         else:
             self.named(place, line.head, line.times, line.size, line.indent)
         for group in line.groups:
-            self.take_parts(place, group)
+            self.take_parts(place, self.whole(group))
 
     def named(self, place: Place, name: str, times: int = 1, size: int = 0, indent: int = 0) -> None:
         """An entry, or a part of the entry before: as the name says; the section decides what is unclear."""
@@ -120,8 +120,7 @@ class TextReader(Reader):
 
     def is_own(self, name: str) -> bool:
         """Exactly a part that the last entry may have."""
-        kinds = self.vocabulary.part_kinds
-        return any(k.names.exact(name, self.vocabulary.own(k, self.owner, self.fields)) for k in kinds)
+        return any(kind.names.exact(name, self.own(kind)) for kind in self.vocabulary.part_kinds)
 
     def enter(self, place: Place, kind: Kind, name: str, times: int, size: int, indent: int) -> None:
         before = len(self.entries)
@@ -132,6 +131,18 @@ class TextReader(Reader):
     def take_part(self, place: Place, name: str, slot: str = "", kinds: tuple[Kind, ...] = ()) -> None:
         if not self.nothing.fullmatch(name.strip()):
             super().take_part(place, name, slot, kinds)
+
+    def whole(self, names: Sequence[str]) -> list[str]:
+        """``Captain and Standard`` is one part with a conjunction in it; words that are said again begin another."""
+        found: list[str] = []
+        for name in names:
+            more = bool(found and self.owner) and not {*words(name)} <= {*words(found[-1])}
+            both = f"{found[-1]} and {name}" if more else ""
+            if both and any(self.plain_part(kind, both, self.own(kind)) for kind in self.vocabulary.part_kinds):
+                found[-1] = both
+            else:
+                found.append(name)
+        return found
 
     def joined(self, names: Sequence[str]) -> list[str]:
         """``Voitek Sudal, Bounty Hunter`` is one name with a comma in it."""

@@ -158,7 +158,7 @@ def test_mk2_abomination_and_terror_frighten_by_their_own_rules() -> None:
     casters = {"stryker": at(44, 2), "sorscha": foe(44, 44)}
     for cause, y, rule in (("chained_horror", 20, "M2-CMD-6"), ("dread_axe", 18.9, "M2-CMD-5")):
         pieces = {"strangewayes": at(12, 10), cause: foe(12, y), **casters}
-        t = Game(MK2, pieces, casters=False, dice=["1 1"]).activate("strangewayes", "advance", [[12_000, 15_900]])
+        t = Game(MK2, pieces, casters=False, dice=["1 1"]).activate("strangewayes", "advance", [[12_000, 15_900]], 0)
         assert began(t, f"braved_{cause}") == rule
 
 

@@ -304,7 +304,7 @@ def test_22_terror_on_the_way_between_two_free_strikes(game: str) -> None:
     t = Game(game, pieces, casters=False).activate(solo, "advance", [[12_000, 15_500]])
     assert "juggernaut" in four_laws(t).ask.prompt
     t.dice = ["6 6"]
-    t.play("hold")
+    t.play("hold", *(() if game == ESCALATION else (0,)))
     assert t.happened(Checked, who=solo, passed=False) and "fleeing" in t.effects(solo)
     edge = 19 - MEDIUM - SMALL - 3
     assert t.place(solo)[1] == pytest.approx(edge if game == ESCALATION else 15.5, abs=0.003)

@@ -144,6 +144,27 @@ def test_an_attachment_is_one_and_costs_its_points() -> None:
     assert "ES-ATTACH-2" in {problem.rule for problem in twice}
 
 
+@pytest.mark.rule("M2-FORCE-6", "ES-ATTACH-2")
+@pytest.mark.parametrize(
+    ("game", "unit", "one", "rule"),
+    [
+        (MK2, "Long Gunner Infantry", "Long Gunner Infantry attachment", "M2-FORCE-6"),
+        (ESCALATION, "Long Gunner Infantry", "Long Gunner Captain and Standard", "ES-ATTACH-2"),
+        (ESCALATION, "Long Gunner Infantry", "Captain & Standard", "ES-ATTACH-2"),
+    ],
+)
+def test_two_attachments_written_in_text_are_two(game: str, unit: str, one: str, rule: str) -> None:
+    """A conjunction in a name does not make two of it; naming it twice does."""
+    lists = rosters(game)
+
+    def faults(parts: str) -> set[str]:
+        army = lists.read(f"Commander Coleman Stryker\n1x {unit} (6 models): {parts}\n")
+        return {problem.rule for problem in lists.check(army) if problem.grave}
+
+    assert faults(one) == set()
+    assert faults(f"{one}, {one}") == faults(f"2x {one}") == {rule}
+
+
 @every
 def test_a_list_of_ones_own_is_played(game: str) -> None:
     rules, lists = find(game), rosters(game)

@@ -171,5 +171,5 @@ def test_an_abomination_frightens_friends_too(game: str) -> None:
     t = Game(rules, pieces, turn={"seat": "b"}).activate(card, "advance", [[12000, 25000]], 270_000)
     assert not t.happened(Checked)
     near = {**pieces, card: foe(12, 26)}
-    t = Game(rules, near, turn={"seat": "b"}, dice=["6 6"]).activate(card, "advance", [[12000, 23500]])
+    t = Game(rules, near, turn={"seat": "b"}, dice=["6 6"]).activate(card, "advance", [[12000, 23500]], 0)
     assert t.happened(Checked, who="fangs", passed=False) and "fleeing" in t.effects("fangs.2")

@@ -1,4 +1,4 @@
-"""Mk I: who rallies after a flight, and what a fleeing model still does to others."""
+"""Who rallies after a flight, and what a fleeing model still does to others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, NORTH, SMALL, SOUTH, Game, at, foe, to_next_turn
+from sandtable.rulesets.warmachine.common.units.command import Checked
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    KEEP,
+    LARGE,
+    MK1,
+    MK2,
+    NORTH,
+    SMALL,
+    SOUTH,
+    Game,
+    at,
+    foe,
+    to_next_turn,
+)
 
 GUNS: dict[str, Any] = {"card": "long_gunners", "unit": "guns"}
 FANGS: dict[str, Any] = {"card": "iron_fangs", "unit": "fangs"}
@@ -89,3 +103,17 @@ def test_warjacks_a_suborned_marshal_took_over_stay_with_their_player_when_he_re
     to_next_turn(to_next_turn(t))
     status = t.state.status
     assert status["marshal"].seat == 1 and status["charger"].master == "marshal" and status["ironclad"].master == ""
+
+
+@pytest.mark.rule("M2-CMD-25", "M2-CMD-13")
+def test_mk2_who_rallies_checks_against_the_terror_that_came_up_meanwhile() -> None:
+    """It made no check while it fled; against the one it fled from it makes none again."""
+    pieces = {"strangewayes": at(12, 14), "dread_axe": foe(12, 20), "stryker": at(2, 46), "sorscha": foe(44, 44)}
+    t = Game(MK2, pieces, casters=False, dice=["6 6"]).activate("strangewayes", "advance", [[12_000, 17_000]], 90_000)
+    to_next_turn(to_next_turn(t))
+    t.dice = ["1 1"]
+    t.activate("strangewayes", KEEP)
+    assert [e.passed for e in t.happened(Checked)] == [False, True], "the rally, and no more"
+    fled = {**pieces, "strangewayes": at(12, 18, fleeing=True)}
+    t = Game(MK2, fled, casters=False, dice=["1 1", "2 2"]).activate("strangewayes", KEEP)
+    assert [e.passed for e in t.happened(Checked)] == [True, True]

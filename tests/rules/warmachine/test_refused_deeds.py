@@ -219,3 +219,34 @@ def test_mk2_a_second_action_is_refused_by_the_rule_on_one_each() -> None:
     t.refusal("attack ironclad with rivet_gun", "M2-ACT-17")
     t = Game(MK2, {**pieces, **KHADOR}, casters=False).activate("boiler_foreman", "attack ironclad with rivet_gun")
     t.refusal("repair ibex", "M2-ACT-10")
+
+
+@pytest.mark.parametrize("game", [ESCALATION, MK2])
+@pytest.mark.rule("M1-ATK-6", "M1-ATK-9", "M2-LOS-17", "M2-ATK-18")
+def test_a_special_attack_needs_a_target_in_sight_that_is_another(game: str) -> None:
+    unseen, itself = {ESCALATION: ("M1-ATK-9", "M1-ATK-6"), MK2: ("M2-LOS-17", "M2-ATK-18")}[game]
+    wall = [{"kind": "building", "at": [12, 14], "size": [6, 1]}]
+    t = Game(game, {"beacon": at(12, 10), "juggernaut": foe(12, 18), **CYGNAR}, casters=False, terrain=wall)
+    t.activate("beacon").refusal("dazzle juggernaut with lamp_cannon", unseen)
+    t.refusal("dazzle beacon with lamp_cannon", itself)
+
+
+@both
+@pytest.mark.rule("M1-ATK-6", "M2-ATK-18")
+def test_no_power_attack_is_made_on_oneself(game: str) -> None:
+    t = Game(game, {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 30)}).activate("ironclad")
+    for deed in ("push", "throw", "head-butt", "slam"):
+        t.refusal(f"{deed} ironclad", {MK1: "M1-ATK-6", MK2: "M2-ATK-18"}[game])
+
+
+@pytest.mark.rule("M2-POWER-20")
+def test_mk2_further_tries_to_break_free_come_after_the_attacks_and_cost_focus() -> None:
+    next_to = 10 + 2 * LARGE + 0.2
+    held = at(12, 10, effects=[{"name": "locked_L", "source": "juggernaut"}])
+    holder = foe(12, next_to, effects=[{"name": "holding_open_fist", "source": "ironclad"}])
+    t = Game(MK2, {"ironclad": held, "juggernaut": holder, **CYGNAR}, casters=False, dice=["1", "6", "1 1"])
+    t.activate("ironclad").refusal("break free of sorscha", "M2-POWER-20")
+    t.play("break free of juggernaut")
+    assert "attacks first" in t.refusal("break free of juggernaut", "M2-POWER-20").reason
+    t.play("attack juggernaut with quake_hammer")
+    assert "no focus" in t.refusal("break free of juggernaut", "M2-POWER-20").reason

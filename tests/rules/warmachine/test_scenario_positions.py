@@ -10,7 +10,7 @@ from sandtable.core import BadSetup, Position, find
 from sandtable.rulesets.warmachine.common.damage.grid import taken
 from sandtable.rulesets.warmachine.common.state.conditions import effects_on
 from sandtable.scenarios import run
-from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, every
+from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, Game, at, both, every, foe, row, to_next_turn
 
 CASTERS = {"stryker": {"seat": "a", "at": [46, 2]}, "sorscha": {"seat": "b", "at": [46, 46]}}
 
@@ -139,3 +139,21 @@ def test_only_warcasters_and_warjacks_hold_focus(game: str) -> None:
     places = [[10 + 2 * n, 20] for n in range(6)]
     assert "only warcasters and warjacks" in faults(game, {"guns": {**guns, "at": places}})
     assert read(game, {"guns": {**guns, "focus": 0}, "ironclad": {"at": [20, 10], "focus": 2}})
+
+
+@both
+@pytest.mark.rule("M1-MAINT-2", "M2-MAINT-2", "M2-TURN-4")
+def test_what_lasts_a_round_or_until_an_activation_ends_then_in_a_position_too(game: str) -> None:
+    """As if it had begun in the turn of the position."""
+    fangs = row(2, "iron_fangs", "fangs", effects=["shield_wall"])
+    pieces = {
+        "lancer": at(30, 10, effects=["disrupted", {"name": "dazzled", "source": "beacon"}]),
+        "juggernaut": foe(40, 40, effects=["stationary", "full_steam"]), **fangs,
+    }  # fmt: skip
+    t = Game(game, pieces, waits=True)
+    assert {"disrupted", "dazzled"} <= t.effects("lancer") and "full_steam" in t.effects("juggernaut")
+    to_next_turn(t)
+    assert "disrupted" in t.effects("lancer") and t.effects("juggernaut") == {"stationary"}
+    assert t.effects("fangs.1") == set(), "they have activated"
+    to_next_turn(t)
+    assert t.effects("juggernaut") == set() and t.effects("lancer") == set()

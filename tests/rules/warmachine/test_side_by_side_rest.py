@@ -113,6 +113,7 @@ def test_68_when_that_check_is_made(game: str) -> None:
     solo = {MK1: "marshal", MK2: "strangewayes"}[game]
     pieces = {"stryker": at(2, 46), solo: at(12, 10), horror: foe(12, 18)}
     t = Game(FULL[game], pieces, dice=["6 6"]).activate(solo, "advance", [[12_000, 14_500]])
+    t.play(*{MK1: (), MK2: (90_000,)}[game])
     stop = 18 - SMALL - MEDIUM - 3
     assert t.place(solo)[1] == pytest.approx({MK1: stop, MK2: 14.5}[game], abs=0.003)
     assert "fleeing" in t.effects(solo)

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core import EffectBegan
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, SMALL, Game, at, foe
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
 
 
 def beside(**more: Any) -> Game:
@@ -91,3 +91,26 @@ def test_a_benefit_that_is_wanted_by_name_is_refused_for_what_stops_it() -> None
         asked({**near, "fleeing": True}).refusal(deed, "ES-MARSHAL-12")
         asked(near, None).refusal(deed, "ES-AUTO-3")
         asked(near, "stryker").refusal(deed, "ES-MARSHAL-4")
+
+
+@both
+@pytest.mark.rule("M1-MOD-20", "M1-KD-3", "M2-KD-3", "M2-KD-1")
+def test_a_fallen_warcaster_reactivates_nothing_by_the_rule_on_the_fallen(game: str) -> None:
+    pieces = {
+        "stryker": at(12, 10, down=True),
+        "ironclad": at(12, 10 + SMALL + LARGE, inert=True),
+        "sorscha": foe(44, 44),
+    }
+    t = Game(game, pieces, casters=False).activate("stryker")
+    t.refusal("reactivate ironclad", {MK1: "M1-MOD-20", MK2: "M2-KD-3"}[game])
+    t.play("stand instead of acting", 90_000).refusal("reactivate ironclad", {MK1: "M1-KD-3", MK2: "M2-KD-1"}[game])
+
+
+@pytest.mark.rule("M2-JACK-10", "M2-JACK-5")
+def test_mk2_no_marshal_pays_for_a_power_attack_though_there_is_focus_for_it() -> None:
+    jack = at(12, 12, master="strangewayes", focus=1)
+    pieces = {"strangewayes": at(12, 8), "ironclad": jack, "juggernaut": foe(12, 12 + 2 * LARGE + 0.2)}
+    t = Game(MK2, pieces).activate("ironclad")
+    for deed in ("slam juggernaut", "push juggernaut", "trample"):
+        assert deed in t.offers()
+        t.refusal(f"{deed} by marshal", "M2-JACK-10")

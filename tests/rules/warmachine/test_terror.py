@@ -62,15 +62,25 @@ def test_mk2_a_unit_checks_when_all_of_it_has_moved() -> None:
     assert t.state.activating != "guns", "fleeing in its own activation ends it"
 
 
+@pytest.mark.rule("M2-CMD-12", "M2-MOVE-10")
+def test_mk2_a_mover_takes_its_facing_before_it_checks() -> None:
+    """The movement is over when it has turned: who then flees faces as its player chose."""
+    pieces = {"strangewayes": at(12, 14), "dread_axe": foe(12, 20), "stryker": at(2, 46)}
+    t = Game(MK2, pieces, dice=["6 6"]).activate("strangewayes", "advance", [[12_000, 18_000]])
+    assert not t.happened(Checked)
+    t.play(270_000)
+    assert t.facing("strangewayes") == 270 and "fleeing" in t.effects("strangewayes")
+
+
 @pytest.mark.rule("M2-CMD-12")
 def test_mk2_coming_near_on_the_way_counts_even_if_it_is_far_again_at_the_end() -> None:
     """A solo walks past the Abomination: one check when it has moved."""
     pieces = {"strangewayes": at(12, 14), "chained_horror": foe(15.5, 17.2), "stryker": at(2, 46)}
     path = [[12_000, 16_000], [9_000, 18_500]]
-    t = Game(MK2, pieces, dice=["3 3"]).activate("strangewayes", "advance", path)
+    t = Game(MK2, pieces, dice=["3 3"]).activate("strangewayes", "advance", path, 0)
     assert len(t.happened(Checked, passed=True)) == 1
     far = {**pieces, "chained_horror": foe(19, 20)}
-    t = Game(MK2, far).activate("strangewayes", "advance", path)
+    t = Game(MK2, far).activate("strangewayes", "advance", path, 0)
     assert not t.happened(Checked)
 
 
@@ -80,7 +90,7 @@ def test_whoever_the_abomination_comes_near_checks_after_its_move(game: str) -> 
     """It walks up to them: one check, after the move; `test_terror_in_passing` has those it only passes."""
     pieces = {**row(2), HORROR[game]: foe(6, 14, 0), "stryker": at(2, 46)}
     t = Game(RULES[game], pieces, turn={"seat": "b"}, dice=["3 3"])
-    t.activate(HORROR[game], "advance", [[10_500, 14_000]])
+    t.activate(HORROR[game], "advance", [[10_500, 14_000]], 0)
     assert len(t.happened(Checked, who="guns")) == 1
     assert t.events.index(t.happened(Checked)[0]) > t.events.index(t.happened(Moved)[-1])
 
@@ -99,7 +109,7 @@ def test_mk2_a_charger_that_is_frightened_where_it_arrives_has_not_failed_its_ch
 @pytest.mark.rule("M2-CMD-14")
 def test_mk2_a_terrifying_model_is_frightened_by_others() -> None:
     pieces = {"dread_axe": at(12, 10), "chained_horror": foe(12, 17), "stryker": at(2, 46)}
-    t = Game(MK2, pieces, dice=["6 6"]).activate("dread_axe", "advance", [[12_000, 13_000]])
+    t = Game(MK2, pieces, dice=["6 6"]).activate("dread_axe", "advance", [[12_000, 13_000]], 0)
     assert t.happened(Checked, who="dread_axe", passed=False)
 
 

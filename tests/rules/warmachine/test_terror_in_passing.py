@@ -101,7 +101,7 @@ def test_mk2_whom_a_fleeing_abomination_passes_checks_after_its_run() -> None:
     pieces = {"chained_horror": at(12, 20, SOUTH, fleeing=True), "guns.1": gun, "ironclad": foe(12, 30), **CASTERS}
     t = Game(MK2, pieces, casters=False, waits=True).activate("chained_horror")
     t.dice = ["1 1"]
-    t.play([[12_000, 10_000]])
+    t.play([[12_000, 10_000]], 0)
     assert t.place("chained_horror") == (12, 10) and len(t.happened(Checked, who="guns")) == 1
 
 

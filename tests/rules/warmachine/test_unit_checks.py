@@ -157,7 +157,7 @@ def test_dread_sermon_strikes_each_by_its_own_check(game: str, unit: str, alone:
 @pytest.mark.parametrize("state", ["knocked_down", "stationary"])
 def test_mk2_a_helpless_terror_in_ones_own_melee_range_still_frightens(state: str) -> None:
     pieces = {"line_captain": at(12, 10), "dread_axe": foe(12, 16, effects=[state])}
-    t = Game(MK2, pieces, dice=["1 1"]).activate("line_captain", "advance", [[12_000, 14_500]]).done()
+    t = Game(MK2, pieces, dice=["1 1"]).activate("line_captain", "advance", [[12_000, 14_500]], 0).done()
     assert checked(t) == ["line_captain"]
 
 

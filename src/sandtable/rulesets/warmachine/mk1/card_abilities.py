@@ -127,7 +127,7 @@ class Smoking(Deed):
         if not working(p, a.model, SMOKE):
             none = Refusal(say("{model} has no smoke shells", model=a.model), "M1-ATK-1")
             return broken(p, a.model, SMOKE) or none
-        return attack_barred(p, a) or aimless(p, a, SMOKE)
+        return attack_barred(p, a) or aimless(p, a, SMOKE, key)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, SMOKE, "with")

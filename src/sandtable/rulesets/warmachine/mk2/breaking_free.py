@@ -33,7 +33,7 @@ from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import INERT, STATIONARY
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import SPECIAL, SPECIAL_ATTACK, Activity, focus, pay
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
 from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
 from sandtable.rulesets.warmachine.mk2.systems import crippled
 
@@ -81,6 +81,18 @@ class BreakingFree(Deed):
         for effect in locks_on(p, a.model):
             key = f"{VERB} free of {effect.source}"
             yield self.option(p, a, key, "M2-POWER-20", target=effect.source, cost=int(bool(a.action)))
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        holder = key.removeprefix(f"{VERB} free of ")
+        held = dict.fromkeys(effect.source for effect in locks_on(p, a.model))
+        if holder not in held:
+            why = say("{holder} does not hold {model}", holder=holder, model=a.model)
+            return Refusal(why, "M2-POWER-20", instead=", ".join(held))
+        if not a.may_act:
+            return no_action(p, a)
+        if attacks_left(p, a):
+            return Refusal(say("{model} makes its initial attacks first", model=a.model), "M2-POWER-20")
+        return Refusal(say("{model} has no focus to try again", model=a.model), "M2-POWER-20")
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return TryAgain(activity=a, holder=key.removeprefix(f"{VERB} free of "))

@@ -48,6 +48,7 @@ from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members, unit_of
+from sandtable.rulesets.warmachine.common.units.terror import arrived as movement_over
 
 RAN = "ran_away"  # in this activation
 
@@ -158,7 +159,7 @@ class FleeMove(Frame, frozen=True, kw_only=True):
         if not path:
             return Return()
         whole = (d.state.models[self.model].at, *((q[0], q[1]) for q in path))
-        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16", flees=True), then=self.fled)
+        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16", flees=True, turns=True), then=self.fled)
 
     def fled(self, d: Draft, whole: bool) -> Next:
         """Any facing at the end of an advance (M2-MOVE-10)."""
@@ -166,6 +167,10 @@ class FleeMove(Frame, frozen=True, kw_only=True):
 
     def turned(self, d: Draft, facing: int) -> Next:
         turn(d, self.model, facing)
+        movement_over(d, self.model)
+        return Call(Settle(), then=self.settled)
+
+    def settled(self, d: Draft, *ignored: Any) -> Next:
         return Return()
 
 

@@ -17,6 +17,9 @@ class AlsoAttacks(Marshalling):
     def cite(self) -> str:
         return "M2-JACK-5"
 
+    def limits(self) -> str:
+        return "M2-JACK-10"
+
     def lost(self) -> str:
         return "M2-JACK-8"
 

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Term, forces, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit, affects
-from sandtable.rulesets.warmachine.common.attacks.attacking import LACKS, kind_barred
+from sandtable.rulesets.warmachine.common.attacks.attacking import LACKS, kind_barred, no_target
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
@@ -76,12 +76,16 @@ def broken(p: Position, model: str, trait: str) -> Refusal | None:
     return p.forbidden(LACKS, model, trait) or Refusal(lacks, p.rules.cite("the combat action"))
 
 
-def aimless(p: Position, a: Activity, trait: str) -> Refusal | None:
-    """Why no weapon with a trait may be used now."""
+def aimless(p: Position, a: Activity, trait: str, key: str) -> Refusal | None:
+    """Why no weapon with a trait may be used now, or not on the target that a phrase names."""
     if why := broken(p, a.model, trait):
         return why
-    barred = [kind_barred(p, a, weapons_of(p, a.model)[slot]) for slot in working(p, a.model, trait)]
-    return barred[0] if barred and all(barred) else None
+    weapons = [weapons_of(p, a.model)[slot] for slot in working(p, a.model, trait)]
+    barred = [kind_barred(p, a, weapon) for weapon in weapons]
+    if barred and all(barred):
+        return barred[0]
+    target = words_after(key, trait, "with")[0]
+    return no_target(p, a.model, weapons[0], target) if target in p.state.models else None
 
 
 class SpecialAttack(Frame, frozen=True, kw_only=True):
@@ -123,7 +127,7 @@ class Dazzling(Deed):
                         yield self.option(p, a, key, p.rules.cite("special attacks"), target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        return attack_barred(p, a) or aimless(p, a, self.verb)
+        return attack_barred(p, a) or aimless(p, a, self.verb, key)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, "dazzle", "with")

@@ -39,7 +39,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     lacks_focus,
     settle,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_action, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, at_itself, in_keys, no_action, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
 
 CHARGE_MINIMUM = 3000
@@ -167,6 +167,19 @@ def seen_with(p: Position, model: str, weapon: Weapon) -> frozenset[str]:
     return seen_over(p, model) if lobs else seen_by(p, model)
 
 
+def no_target(p: Position, model: str, weapon: Weapon, target: str) -> Refusal | None:
+    """Why a model cannot aim a weapon at another: nobody attacks himself, or one he does not see."""
+    if target == model:
+        return at_itself(p, model)
+    if target in seen_with(p, model, weapon):
+        return None
+    hiding = in_the_way(p, model, target)
+    return Refusal(
+        say("{model} does not see {target}[: {hiding} in the way]", model=model, target=target, hiding=hiding),
+        p.rules.cite("attacks need line of sight"),
+    )
+
+
 class Attacking(Deed):
     verb = "attack"
 
@@ -218,16 +231,8 @@ class Attacking(Deed):
             return why
         if target not in p.state.models:
             return None
-        if target == a.model:
-            return Refusal(say("{model} cannot attack itself", model=a.model), p.rules.cite("who may be attacked"))
-        if target not in seen_with(p, a.model, weapon):
-            hiding = in_the_way(p, a.model, target)
-            return Refusal(
-                say(
-                    "{model} does not see {target}[: {hiding} in the way]", model=a.model, target=target, hiding=hiding
-                ),
-                p.rules.cite("attacks need line of sight"),
-            )
+        if why := no_target(p, a.model, weapon, target):
+            return why
         if weapon.kind == MELEE and not near(p, a.model, target, reach_of(weapon)):
             return Refusal(
                 say("{target} is out of reach of {slot}", target=target, slot=slot), p.rules.cite("melee range")

@@ -18,6 +18,7 @@ PHASES = ("maintenance", "control", "activation")
 ROLES = ("leader", "officer", "grunt", "attached", "gunner", "crewman")
 COMPASS = {"east": 0, "north": 90, "west": 180, "south": 270}
 STATES = {"down": "knocked_down", "stationary": "stationary", "inert": "inert", "fleeing": "fleeing"}
+SOLID = "corporeal"  # an incorporeal model for the time being
 SEAT = names("seat", "a", "b")
 SIDE = Number(SMALLEST, LARGEST)
 
@@ -136,7 +137,7 @@ def effect_names(cards: Library) -> dict[str, str]:
     found |= {key: spell.name for key, spell in cards.spells.items()}
     found |= {key: feat.name for key, feat in cards.feats.items()}
     found |= {order: words(order) for card in cards.models.values() for order in card.orders}
-    return found | {"corporeal": "corporeal"}
+    return found | {SOLID: SOLID}
 
 
 def _turn() -> Record:

@@ -16,22 +16,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sandtable.core import Effect, Start
+from sandtable.core import Effect, Moment, Start
 from sandtable.geometry.units import milli
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import DAZZLED
 from sandtable.rulesets.warmachine.common.damage.grid import columns, marked, unmarked
-from sandtable.rulesets.warmachine.common.interface.position_form import COMPASS, STATES, kind_of
+from sandtable.rulesets.warmachine.common.interface.position_form import COMPASS, PHASES, SOLID, STATES, kind_of
 from sandtable.rulesets.warmachine.common.interface.written_pieces import written_models
 from sandtable.rulesets.warmachine.common.magic.lasting import ENEMY, FRIENDLY, cite_of_lasting
 from sandtable.rulesets.warmachine.common.state.cards import Library, ModelCard
-from sandtable.rulesets.warmachine.common.state.conditions import until
-from sandtable.rulesets.warmachine.common.state.moments import TurnStarts
+from sandtable.rulesets.warmachine.common.state.conditions import DISRUPTED, STATIONARY, one_round, until
+from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts, TurnStarts
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
-from sandtable.rulesets.warmachine.common.state.table import SEATS, Model, Status, Table, Unit
+from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Model, Status, Table, Unit
 from sandtable.rulesets.warmachine.common.terrain.features import laid_out, read_map
 from sandtable.rulesets.warmachine.common.turn.battle import Battle
 from sandtable.tabletop.terrain.features import Map
 
 SIZE = 48
+ROUND_LONG = (STATIONARY, DISRUPTED, DAZZLED, SOLID)
 
 
 def read_position(rules: WarmachineRules, given: Mapping[str, Any]) -> Start:
@@ -143,16 +145,27 @@ def _effects(p: Position, pieces: Mapping[str, Any], models: Mapping[str, Mappin
     for name, raw in models.items():
         for key, effect in STATES.items():
             if raw.get(key):
-                lasts = TurnStarts(p.state.active) if key == "stationary" else None
-                yield Effect(effect, name, until=lasts)
+                yield Effect(effect, name, until=one_round(p) if key == "stationary" else None)
         for effect in raw.get("effects", ()):
             if isinstance(effect, Mapping):
-                yield Effect(effect["name"], name, effect.get("source", ""), effect.get("slot", ""))
+                source, slot, what = effect.get("source", ""), effect.get("slot", ""), effect["name"]
+                yield Effect(what, name, source, slot, lasts(p, what, name))
             else:
-                yield Effect(effect, name)
+                yield Effect(effect, name, until=lasts(p, effect, name))
     for name, raw in pieces.items():
         for spell, caster in raw.get("spells", {}).items():
             yield _lasting(p, name, spell, caster)
+
+
+def lasts(p: Position, effect: str, on: str) -> Moment | None:
+    """When an effect ends that a position names: as if it had begun in this turn, in Maintenance in the one before."""
+    cards, state = p.rules.cards, p.state
+    if effect in ROUND_LONG:
+        return TurnStarts(OTHER[state.active]) if state.phase == PHASES[0] else one_round(p)
+    if any(effect in card.orders for card in cards.models.values()):
+        return ActivationStarts(on)
+    printed = cards.spells.get(effect) or cards.feats.get(effect)
+    return until(p, printed.lasts) if printed is not None else None
 
 
 def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:

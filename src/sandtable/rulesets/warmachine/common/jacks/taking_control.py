@@ -17,7 +17,16 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, INERT
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed
 from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, FORFEIT, RUN, SLAM, SPECIAL, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    ACTION,
+    CHARGE,
+    FORFEIT,
+    RUN,
+    SLAM,
+    SPECIAL,
+    STAY,
+    Activity,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
 
 REACTIVATE, TAKE = "reactivate", "take"
@@ -44,8 +53,10 @@ def control_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     printed = card(p, a.model)
     if printed.kind != "warcaster" and not is_marshal(p, a.model):
         return Refusal(say("{model} controls no warjacks", model=a.model), cite)
-    if a.down or a.over or a.action or a.stood == "action" or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
-        return p.forbidden("give up action", a) or Refusal(say("{model} has no action to give up", model=a.model), cite)
+    if a.down or a.over or a.action or a.stood == ACTION or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
+        fallen = no_action(p, a) if a.down or a.stood == ACTION else None
+        none = fallen or Refusal(say("{model} has no action to give up", model=a.model), cite)
+        return p.forbidden("give up action", a) or none
     return p.forbidden(SPECIAL, a) if a.may_act else no_action(p, a)
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.core import BadSetup
 from sandtable.core.rosters import NO_OPTIONS, Problem
-from sandtable.roster import ArmyList, Part, VocabularyRosters
+from sandtable.roster import ArmyList, VocabularyRosters
 from sandtable.rulesets.warmachine.common.lists.building import Building, cost, problems
 from sandtable.rulesets.warmachine.common.lists.vocabulary import BATTLEGROUP, LIST, MARSHALS, WarmachineVocabulary
 from sandtable.rulesets.warmachine.common.state.cards import Army, Library, Listed
@@ -30,11 +30,7 @@ class WarmachineRosters(VocabularyRosters):
         return self.cards.earlier
 
     def read(self, given: str | Mapping[str, Any]) -> ArmyList:
-        """In text, ``Captain and Standard`` is one attachment, though each half of it would be a name."""
-        if not isinstance(given, str):
-            return super().read(with_one_key(given))
-        army = super().read(given)
-        return army._replace(entries=tuple(e._replace(parts=_once(e.parts)) for e in army.entries))
+        return super().read(given if isinstance(given, str) else with_one_key(given))
 
     def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
         """Against the limit of the list itself: points, or a battle box where the edition has them."""
@@ -73,11 +69,6 @@ class WarmachineRosters(VocabularyRosters):
         lines = msgspec.convert([{k: v for k, v in line.items() if v} for line in data[LIST]], tuple[Listed, ...])
         size = BOX if self.is_box(read) else ""
         return Army(name=read.name or "a list of one's own", faction=read.fields["faction"], size=size, list=lines)
-
-
-def _once(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Without an attachment that is named again."""
-    return tuple(part for i, part in enumerate(parts) if part.kind != "attachment" or part not in parts[:i])
 
 
 def as_data(army: Army) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Query, Refusal, Return, Wait
+from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Query, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.units import FAR
 from sandtable.geometry.watchers import Watcher, stretches
@@ -33,6 +33,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, just_stood, no_movement
 from sandtable.rulesets.warmachine.common.units.live_troopers import able
+from sandtable.rulesets.warmachine.common.units.terror import arrived as movement_over
 
 
 class Move(Frame, frozen=True, kw_only=True):
@@ -59,7 +60,7 @@ class Move(Frame, frozen=True, kw_only=True):
             return self.but(path=(here,)).arrived(d, True)
         whole = (here, *((q[0], q[1]) for q in path))
         pace = 0 if d.holds(Lamed(self.model)) else {ADVANCE: 1, RUN: 2}.get(self.prompt, 0)
-        travel = Travel(model=self.model, path=whole, cite=self.cite, pace=pace)
+        travel = Travel(model=self.model, path=whole, cite=self.cite, pace=pace, turns=True)
         return Call(travel, then=self.but(path=whole).arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:
@@ -69,6 +70,10 @@ class Move(Frame, frozen=True, kw_only=True):
 
     def turned(self, d: Draft, facing: int) -> Next:
         turn(d, self.model, facing)
+        movement_over(d, self.model)
+        return Call(Settle(), then=self.settled)
+
+    def settled(self, d: Draft, *ignored: Any) -> Next:
         return Return(True, self.path)
 
     def ask(self, d: Draft, prompt: str, domain: Any, default: Any) -> Ask:

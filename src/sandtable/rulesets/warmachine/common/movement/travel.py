@@ -64,6 +64,7 @@ class Travel(Frame, frozen=True, kw_only=True):
     spent: float = 0.0  # of its movement, before the path that is left
     leaves: tuple[str, ...] = ()  # enemies that it is about to leave where it is now
     late: bool = False  # a trample: straight on, and whoever is left strikes when it is over
+    turns: bool = False  # its mover then takes a facing: where checks wait for the end of a movement, that is its end
 
     def still(self, d: Draft) -> bool:
         if not is_up(d, self.model) or (has(d, self.model, FLEEING) and not self.flees):
@@ -99,7 +100,9 @@ class Travel(Frame, frozen=True, kw_only=True):
             return Call(Settle(), then=self.gone(d, stop).start)
         if leaving is None:
             self.go(d, self.path)
-            movement_over(d, self.model)
+            policy = d.rules.edition.dread
+            if policy.stops() or not self.turns:
+                movement_over(d, self.model)
             return Call(Settle(), then=self.arrived)
         foes, far = leaving
         return Call(Settle(), then=self.gone(d, far).but(leaves=foes).leave)

@@ -25,7 +25,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     lacks_focus,
     pay,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, at_itself, no_action
 
 BARS = "power attack"  # the key of hooks that forbid any of them
 UNPAID = "power attack without focus"  # the key of hooks that say why one cannot be paid otherwise
@@ -138,7 +138,9 @@ class PowerDeed(Deed):
         if why := self.barred(p, a):
             return why
         target = key.removeprefix(f"{self.verb} ").split(" ")[0]
-        if target not in p.state.models or target == a.model:
+        if target == a.model:
+            return at_itself(p, a.model)
+        if target not in p.state.models:
             return None
         if (only := chains(p, a)) and target != only:
             return Refusal(say("the attacks hit {only}", only=only), p.rules.cite("power attacks"))

@@ -34,7 +34,7 @@ from sandtable.rulesets.warmachine.common.state.events import Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.turn.activity import SLAM, Activity
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, at_itself
 
 SHORTEST = 3000  # a shorter move is no slam
 
@@ -174,6 +174,8 @@ class Slamming(Deed):
         if why := self.barred(p, a):
             return why
         target = key.removeprefix("slam ")
+        if target == a.model:
+            return at_itself(p, a.model)
         if target in p.state.models and target not in seen_by(p, a.model):
             return Refusal(
                 say("{model} does not see {target}", model=a.model, target=target),

@@ -51,6 +51,11 @@ def no_action(p: Position, a: Activity) -> Refusal:
     return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
 
 
+def at_itself(p: Position, model: str) -> Refusal:
+    """Why a model makes no attack of any kind on itself."""
+    return Refusal(say("{model} cannot attack itself", model=model), p.rules.cite("who may be attacked"))
+
+
 def no_magic(a: Activity, cite: str) -> Refusal | None:
     """Why a model neither casts nor uses its feat now."""
     if a.down:
