@@ -29,6 +29,11 @@ RULES = {MK1: ESCALATION, MK2: MK2}
 HORROR = {MK1: "horror", MK2: "chained_horror"}
 
 
+def effects_of(t: Game, who: str) -> set[str]:
+    """What is on a unit itself."""
+    return {e.name for e in t.state.effects if e.on == who}
+
+
 @pytest.mark.rule("M1-CMD-6", "M1-CMD-14", "M1-CMD-8", "M1-FLEE-7")
 def test_mk1_a_mover_checks_where_the_cause_arises_and_stops_there_when_it_fails() -> None:
     """The Abomination is ahead: the check comes at 3 inches, and its unit flees with it."""
@@ -80,6 +85,23 @@ def test_mk1_the_check_of_the_unit_holds_for_whoever_met_the_cause_in_formation_
         assert t.place(f"fangs.{n}")[1] == 16.5
     assert [e.who for e in t.happened(Checked)] == ["fangs"]
     assert not any(is_in_formation(t.position, f"fangs.{n}") for n in (3, 4))
+
+
+@pytest.mark.rule("M1-CMD-8", "M1-CMD-14")
+def test_mk1_the_one_check_of_a_unit_holds_while_it_moves_though_the_first_trooper_is_clear_again() -> None:
+    """When the activation is over, and nobody is near, it holds no more."""
+    pieces = {
+        **row(3, "iron_fangs", "fangs", y=12),
+        "horror": foe(18, 15),
+        "sorscha": at(44, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["3 3"]).activate("fangs", "order run")
+    for n, back in ((3, (14_764, 10_000)), (2, (13_382, 11_000))):
+        t.play(f"fangs.{n} run", [t.state.models[f"fangs.{n}"].at, (15_200, 12_600), back], 90_000)
+    assert [e.who for e in t.happened(Checked)] == ["fangs"] and "braved_horror" in effects_of(t, "fangs")
+    t.play("act", "end")
+    assert t.state.activating != "fangs" and not effects_of(t, "fangs")
 
 
 @pytest.mark.rule("M1-CMD-8")

@@ -286,7 +286,8 @@ def fear_owed(d: Draft) -> Frame | None:
         return None
     for effect in checks:
         entity = effect.name.removeprefix(BRAVED)
-        if effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now) and entity != waits:
+        over = effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now)
+        if over and not under_way(d, effect.on) and not under_way(d, entity):
             d.emit(EffectEnded(effect=effect, cite=cite_of(d, entity)))
     known = held(d)
     for name, entity in shared(d, now, known):
@@ -300,6 +301,12 @@ def fear_owed(d: Draft) -> Frame | None:
         if effect.name.startswith(FACED) and effect.source != waits:
             d.emit(EffectEnded(effect=effect, cite=cite_of(d, effect.source)))
     return None
+
+
+def under_way(p: Position, who: str) -> bool:
+    """Whether a body is in its activation, or moves: turning at the end and the moves of its fellows are to come."""
+    unit = p.state.status[who].unit if who in p.state.status else ""
+    return any(name in (who, unit) for name in (p.state.moving, p.state.activating) if name)
 
 
 def still_fears(p: Position, who: str, entity: str, now: Mapping[str, tuple[str, ...]]) -> bool:
