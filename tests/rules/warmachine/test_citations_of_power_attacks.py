@@ -133,3 +133,21 @@ def test_who_has_moved_is_refused_a_slam_and_a_trample_that_need_both_movement_a
     t.refusal("slam ironclad", {MK1: "M1-POWER-13", MK2: "M2-POWER-22"}[game])
     if game == MK2:
         t.refusal("trample", "M2-POWER-40")
+
+
+@both
+@pytest.mark.rule("M1-POWER-13", "M1-POWER-24", "M2-POWER-23")
+def test_a_slam_that_is_to_go_through_something_or_to_stop_too_early_is_refused_by_the_rule_on_its_line(
+    game: str,
+) -> None:
+    """Farther than SPD + 3, or not straight at its target, it is refused by the rule on its move."""
+    wall = [{"kind": "wall", "at": [12, 13], "size": [6, 0.5]}]
+    friend = {"charger": at(13.5, 13)}
+    move, line = {MK1: ("M1-POWER-13", "M1-POWER-24"), MK2: ("M2-POWER-23", "M2-POWER-23")}[game]
+    for more, terrain in (({}, wall), (friend, ())):
+        pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 17), **more}
+        t = Game(game, pieces, terrain=terrain).activate("ironclad", "slam juggernaut")
+        t.refusal((90_000, 3000), line)
+        t.refusal((90_000, 1000), line)
+        t.refusal((80_000, 1000), move)
+        t.refusal((90_000, 8001), move)

@@ -53,6 +53,17 @@ def test_a_marshal_at_his_limit_makes_it_autonomous_by_the_rule_on_that() -> Non
         t.refusal("attack stryker with rivet_gun", "ES-MARSHAL-8")
 
 
+@pytest.mark.rule("M1-INERT-3", "ES-MARSHAL-8", "ES-AUTO-7")
+def test_a_special_action_too_is_refused_by_the_rule_for_which_the_action_was_given_up() -> None:
+    jack = at(12, 10 + SMALL + LARGE, damage=3, card="mer_mangler", master=None)
+    for controller, card, taken in (("magnus", "mer_magnus", "M1-INERT-3"), ("marshal", "cyg_marshal", "ES-MARSHAL-8")):
+        own = {**jack, "card": "cyg_ironclad"} if card == "cyg_marshal" else jack
+        for deed, inert, cite in (("reactivate jack", True, taken), ("take jack", False, "ES-AUTO-7")):
+            pieces = {controller: at(12, 10, card=card), "jack": {**own, "inert": inert}, "juggernaut": foe(40, 40)}
+            t = Game(ESCALATION, pieces).activate(controller, deed)
+            t.refusal("repair jack", cite)
+
+
 @pytest.mark.rule("ES-AUTO-3", "M1-POWER-1", "M1-ATK-3")
 def test_an_autonomous_warjack_is_not_marshalled_and_lacks_focus_for_the_rest() -> None:
     """What a marshal would help with is refused by the rule on autonomous warjacks, all else by what it costs."""

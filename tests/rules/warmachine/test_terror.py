@@ -7,6 +7,7 @@ import pytest
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Moved
 from sandtable.rulesets.warmachine.common.units.command import Checked
+from sandtable.rulesets.warmachine.common.units.members import is_in_formation
 from tests.rules.warmachine.kit import (
     ESCALATION,
     LARGE,
@@ -28,6 +29,11 @@ RULES = {MK1: ESCALATION, MK2: MK2}
 HORROR = {MK1: "horror", MK2: "chained_horror"}
 
 
+def effects_of(t: Game, who: str) -> set[str]:
+    """What is on a unit itself."""
+    return {e.name for e in t.state.effects if e.on == who}
+
+
 @pytest.mark.rule("M1-CMD-6", "M1-CMD-14", "M1-CMD-8", "M1-FLEE-7")
 def test_mk1_a_mover_checks_where_the_cause_arises_and_stops_there_when_it_fails() -> None:
     """The Abomination is ahead: the check comes at 3 inches, and its unit flees with it."""
@@ -47,6 +53,71 @@ def test_mk1_after_a_passed_check_it_finishes_its_movement_and_is_not_asked_agai
     assert t.place("guns.1") == (12, 12.5) and len(t.happened(Checked)) == 1
     t.play("guns.2 run", [[round(1000 * (12 + STEP)), 12_500]], 90_000)
     assert len(t.happened(Checked)) == 1, "the check of the unit holds for all"
+
+
+@pytest.mark.rule("M1-CMD-8", "M1-CMD-14")
+def test_mk1_a_unit_that_charges_checks_once_though_the_first_charger_leaves_the_others_behind() -> None:
+    """It is not clear of the Dread Axe while one of its troopers fights him, in formation or not."""
+    pieces = {
+        **row(3, "iron_fangs", "fangs", y=12),
+        "dread": foe(13.4, 18),
+        "sorscha": at(44, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["3 3"])
+    t.activate("fangs", "order charge", "all charge dread").done("a", "move fangs")
+    assert [e.who for e in t.happened(Checked)] == ["fangs"]
+    assert all(t.place(f"fangs.{n}")[1] > 14 for n in (1, 2, 3))
+
+
+@pytest.mark.rule("M1-CMD-8", "M1-CMD-14")
+def test_mk1_the_check_of_the_unit_holds_for_whoever_met_the_cause_in_formation_and_then_leaves_the_others() -> None:
+    pieces = {
+        **row(6, "iron_fangs", "fangs", y=12),
+        "horror": foe(14.8, 19),
+        "sorscha": at(44, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["3 3"]).activate("fangs", "no order")
+    for n in (3, 4):
+        x = t.state.models[f"fangs.{n}"].x
+        t.play(f"fangs.{n} advance", [[x, 12_000], [x, 16_500]], 90_000)
+        assert t.place(f"fangs.{n}")[1] == 16.5
+    assert [e.who for e in t.happened(Checked)] == ["fangs"]
+    assert not any(is_in_formation(t.position, f"fangs.{n}") for n in (3, 4))
+
+
+@pytest.mark.rule("M1-CMD-8", "M1-CMD-14")
+def test_mk1_the_one_check_of_a_unit_holds_while_it_moves_though_the_first_trooper_is_clear_again() -> None:
+    """When the activation is over, and nobody is near, it holds no more."""
+    pieces = {
+        **row(3, "iron_fangs", "fangs", y=12),
+        "horror": foe(18, 15),
+        "sorscha": at(44, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["3 3"]).activate("fangs", "order run")
+    for n, back in ((3, (14_764, 10_000)), (2, (13_382, 11_000))):
+        t.play(f"fangs.{n} run", [t.state.models[f"fangs.{n}"].at, (15_200, 12_600), back], 90_000)
+    assert [e.who for e in t.happened(Checked)] == ["fangs"] and "braved_horror" in effects_of(t, "fangs")
+    t.play("act", "end")
+    assert t.state.activating != "fangs" and not effects_of(t, "fangs")
+
+
+@pytest.mark.rule("M1-CMD-8")
+def test_mk1_who_meets_the_cause_after_he_has_left_the_others_checks_for_himself() -> None:
+    """His unit has passed, but he was never near in formation: he goes round, and comes from the other side."""
+    pieces = {
+        **row(5, "iron_fangs", "fangs", y=12),
+        "horror": foe(12, 17),
+        "sorscha": at(44, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["3 3", "3 4"]).activate("fangs", "order run")
+    t.play("fangs.1 run", [[12_000, 12_000], [12_000, 12_900]], 90_000)
+    x = t.state.models["fangs.5"].x
+    t.play("fangs.5 run", [[x, 12_000], [19_000, 17_000], [15_900, 17_000]], 90_000)
+    assert [e.who for e in t.happened(Checked)] == ["fangs", "fangs.5"]
 
 
 @pytest.mark.rule("M2-CMD-12", "M2-CMD-11", "M2-CMD-15")

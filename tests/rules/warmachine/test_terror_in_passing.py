@@ -8,9 +8,10 @@ import pytest
 
 from sandtable.core import Draft
 from sandtable.rulesets.warmachine.common.magic.special_spells import lay_cloud
+from sandtable.rulesets.warmachine.common.measuring.engagement import engages
 from sandtable.rulesets.warmachine.common.state.events import Moved
 from sandtable.rulesets.warmachine.common.units.command import Checked
-from tests.rules.warmachine.kit import EAST, ESCALATION, MK1, MK2, SOUTH, WEST, Game, at, foe, row
+from tests.rules.warmachine.kit import EAST, ESCALATION, MK1, MK2, NORTH, SOUTH, WEST, Game, at, foe, row
 
 CASTERS = {"stryker": at(2, 46), "sorscha": foe(46, 46)}
 
@@ -30,6 +31,7 @@ def test_mk1_whom_an_abomination_passes_checks_after_its_move(game: str) -> None
     checks = t.happened(Checked, who="guns")
     assert len(checks) == 1 and t.place("horror") == (10, 16)
     assert t.events.index(checks[0]) > t.events.index(t.happened(Moved, who="horror")[-1])
+    t.play(90_000, "end")
     assert not any(e.name.startswith(("faced_", "braved_")) for e in t.state.effects), "it is over"
 
 
@@ -117,3 +119,16 @@ def test_mk1_an_abomination_stopped_on_its_way_has_frightened_whom_it_passed() -
         t.game = t.game.but(state=d.state)
         t.activate("horror", "advance", path)
         assert t.gone("horror") is not checks and len(t.happened(Checked, who="guns")) == checks
+
+
+@pytest.mark.parametrize("game", [ESCALATION, MK2])
+@pytest.mark.rule("M1-CMD-8", "M1-CMD-10", "M2-CMD-12", "M2-CMD-13")
+def test_who_was_frightened_on_its_way_is_not_frightened_again_when_it_turns_at_the_end(game: str) -> None:
+    """It runs past the rifles within its reach and away from them; then it turns to them, in reach."""
+    card = {ESCALATION: "dread", MK2: "dread_axe"}[game]
+    pieces = {"dread": at(10, 10, 0, card=card), "sorscha": at(44, 2), "stryker": foe(44, 44)}
+    pieces |= row(2, x=14, y=12.9, seat="b", facing=NORTH)
+    t = Game(game, pieces, casters=False, dice=["1 2"]).activate("dread")
+    t.play("run", [[12_000, 10_000], [14_000, 11_000], [14_000, 10_500]], 90_000)
+    assert [e.who for e in t.happened(Checked)] == ["guns"] and t.facing("dread") == NORTH
+    assert engages(t.position, "dread", "guns.1")

@@ -139,6 +139,22 @@ def test_it_is_told_through_whom_a_spell_is_cast(game: str) -> None:
     assert [e.through for e in t.happened(Declared)] == ["lancer"]
 
 
+@both
+@pytest.mark.rule("M1-CHANNEL-2", "M2-SPELL-15")
+def test_it_is_told_through_whom_a_spell_with_an_area_is_cast(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=3), "lancer": at(12, 14), "juggernaut": foe(12, 22)}
+    t = Game(game, pieces, waits=True).activate("stryker", "cast arcane_blast at juggernaut through lancer")
+    declared = t.happened(Declared, who="stryker")[0]
+    assert declared.through == "lancer" and "through" in declared.line(t.position)
+
+
+@pytest.mark.rule("M1-ATK-1")
+def test_it_is_told_that_a_shell_is_a_smoke_shell() -> None:
+    pieces = {"gun": at(12, 10, card="field_gun_gunner", unit="crew", role="gunner"), "juggernaut": foe(12, 20)}
+    t = Game(ESCALATION, pieces, waits=True).activate("crew", "act", "gun smoke_shell juggernaut with field_gun")
+    assert t.happened(Declared)[0].what == "smoke_shell"
+
+
 @pytest.mark.rule("M2-SCEN-1", "M2-SCEN-4", "M2-SCEN-5", "M1-SETUP-7")
 @pytest.mark.parametrize(
     ("game", "scenario", "told", "untold"),

@@ -16,7 +16,14 @@ from sandtable.rulesets.warmachine.common.state.cards import RANGED
 from sandtable.rulesets.warmachine.common.state.conditions import begin, has, one_round
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, SPECIAL, SPECIAL_ATTACK, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    CHARGE,
+    FORFEIT,
+    SPECIAL,
+    SPECIAL_ATTACK,
+    STAY,
+    Activity,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action, words_after
 
 DAZZLED = "dazzled"
@@ -35,7 +42,8 @@ def nothing_left(p: Position, a: Activity, charging: bool = False) -> Refusal | 
     if not a.may_act:
         return no_action(p, a)
     if a.action:
-        return Refusal(say("{model} has no action left", model=a.model), p.rules.cite("the combat action"))
+        used = Refusal(say("{model} has no action left", model=a.model), p.rules.cite("the combat action"))
+        return (p.forbidden(SPECIAL, a) if a.action in (SPECIAL, FORFEIT) else None) or used
     if a.moved == CHARGE and not charging:
         return Refusal(say("{model} has charged", model=a.model), p.rules.cite("special actions"))
     return None

@@ -55,8 +55,8 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         strike = self.strike
-        what = strike.spell or strike.weapon
-        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
+        what, cite = strike.special or strike.spell or strike.weapon, d.rules.cite("declaring an attack")
+        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, through=strike.origin, cite=cite))
         if why := misses_by_itself(d, strike):
             short = short_by(d, strike)
             cite = d.rules.cite("an area out of range") if short and strike.weapon else why

@@ -242,8 +242,10 @@ def whole_end(p: Position, model: str, target: str, way: int, reach: int, last: 
     return far
 
 
-def stopped_by(p: Position, what: str) -> str:
-    """The rule by which a charge goes no farther."""
+def stopped_by(p: Position, what: str, slam: bool) -> str:
+    """The rule by which a charge or slam goes no farther."""
+    if slam:
+        return p.rules.cite("the move of a slam" if what == DISTANCE else "the line of a slam")
     if what == DISTANCE:
         return p.rules.cite("length of a charge")
     if what == TERRAIN:
@@ -279,14 +281,15 @@ class StraightAt(Line, frozen=True, kw_only=True):
         found = self.along(p, way)
         if far > found.most:
             why = {DISTANCE: "slow ground on the way", PAST: f"it runs past {self.target}"}.get(found.meets)
-            cite = self.cite if self.straight else stopped_by(p, found.meets)
+            cite = stopped_by(p, found.meets, self.straight)
             over, why = far - found.most, why or f"stopped by {found.meets}"
             return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)
         if not has_room(p, self.piece, end_of(me.at, way, far)):
             return Refusal("there is no room at the end", self.cite)
         if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
             return None
-        return Refusal(say("it goes on until {target} is in reach", target=self.target), self.cite)
+        cite = p.rules.cite("the line of a slam") if self.straight else self.cite
+        return Refusal(say("it goes on until {target} is in reach", target=self.target), cite)
 
     def half(self, p: Position) -> int:
         """How far to either side of the target's middle a line may point, in thousandths of a degree."""

@@ -28,8 +28,13 @@ from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.harmful_clouds import first_entry
+from sandtable.rulesets.warmachine.common.units.dread_on_the_way import first_dread, keep_courage
 from sandtable.rulesets.warmachine.common.units.terror import arrived as movement_over
-from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_causes, sets_out, terrifying
+from sandtable.rulesets.warmachine.common.units.terror import (
+    note_causes,
+    sets_out,
+    terrifying,
+)
 
 HOLD = "hold"
 STRIKE = "strike with "
@@ -163,6 +168,8 @@ class Travel(Frame, frozen=True, kw_only=True):
             facing = None if self.late else heading_at(path, 1e9)
             now = d.state.models[self.model].facing
             note_causes(d, self.model, path, own=self.flees or d.rules.edition.dread.stops())
+            if not self.flees:
+                keep_courage(d, self.model, path)
             d.emit(Moved(who=self.model, path=path, facing=now if facing is None else facing, cite=self.cite))
 
 

@@ -133,16 +133,21 @@ def dreaded(
     of = near_on_the_way(p, mover, (x, y), of)
     if not of:
         return frozenset()
-    if facing is None:
-        back = point_at(path, max(0.0, far - STEP))
-        facing = bearing(back, (x, y)) if back != (x, y) else p.state.models[mover].facing
-    there = p.with_state(p.state.with_model(mover, x=x, y=y, facing=facing))
+    there = on_its_way(p, mover, path, far, facing)
     return frozenset(
         (who, entity)
         for who, entities in fears(there, of, done).items()
         for entity in entities
         if (mover == entity or who in (mover, unit_of(p, mover))) and (who, entity) not in done and cowards(p, who)
     )
+
+
+def on_its_way(p: Position, mover: str, path: tuple[Spot, ...], far: float, facing: int | None = None) -> Position:
+    """The table with a mover at a place of its path; without a facing it looks where it goes."""
+    (x, y), back = point_at(path, far), point_at(path, max(0.0, far - STEP))
+    if facing is None:
+        facing = bearing(back, (x, y)) if back != (x, y) else p.state.models[mover].facing
+    return p.with_state(p.state.with_model(mover, x=x, y=y, facing=facing))
 
 
 def still_new(p: Position, mover: str, of: Mapping[str, tuple[str, ...]], done: Pairs) -> dict[str, tuple[str, ...]]:
@@ -242,20 +247,6 @@ def stretches_within(path: tuple[Spot, ...], centre: Spot, far: float) -> Iterat
         start += length
 
 
-def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None:
-    """How far along a path the mover first has a new cause to check; whoever it frightens itself checks afterwards."""
-    known = held(p)
-    others = {entity: names for entity, names in causes(p, mover, path).items() if entity != mover}
-    of = still_new(p, mover, others, known)
-    for before, at in steps(p, mover, path, of):
-        if dreaded(p, mover, path, at, of, known):
-            while at - before > 1:
-                middle = (before + at) / 2
-                before, at = (before, middle) if dreaded(p, mover, path, middle, of, known) else (middle, at)
-            return at
-    return None
-
-
 def note_causes(d: Draft, mover: str, path: tuple[Spot, ...], *, own: bool = False, facing: int | None = None) -> None:
     """Causes met anywhere on a path are checked when the movement is over, even if it has left them again.
 
@@ -295,7 +286,8 @@ def fear_owed(d: Draft) -> Frame | None:
         return None
     for effect in checks:
         entity = effect.name.removeprefix(BRAVED)
-        if effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now) and entity != waits:
+        over = effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now)
+        if over and not under_way(d, effect.on) and not under_way(d, entity):
             d.emit(EffectEnded(effect=effect, cite=cite_of(d, entity)))
     known = held(d)
     for name, entity in shared(d, now, known):
@@ -311,11 +303,21 @@ def fear_owed(d: Draft) -> Frame | None:
     return None
 
 
+def under_way(p: Position, who: str) -> bool:
+    """Whether a body is in its activation, or moves: turning at the end and the moves of its fellows are to come."""
+    unit = p.state.status[who].unit if who in p.state.status else ""
+    return any(name in (who, unit) for name in (p.state.moving, p.state.activating) if name)
+
+
 def still_fears(p: Position, who: str, entity: str, now: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a body has not got clear of an entity; a trooper whose unit checked for him is a body by himself."""
-    if who in p.state.units or entity in now.get(who, ()):
-        return entity in now.get(who, ())
-    return who in p.state.models and entity in p.state.models and bool(frightened_of(p, entity, (who,)))
+    """Whether a body has not got clear of an entity; a trooper whose unit checked for him is a body by himself.
+
+    A unit has not while any of its troopers is near, those who left its formation too.
+    """
+    if entity in now.get(who, ()):
+        return True
+    names = members(p, who) if who in p.state.units else (who,) if who in p.state.models else ()
+    return entity in p.state.models and bool(frightened_of(p, entity, names))
 
 
 def shared(p: Position, now: Mapping[str, tuple[str, ...]], known: Pairs) -> list[tuple[str, str]]:
