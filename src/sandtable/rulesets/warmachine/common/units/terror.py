@@ -353,7 +353,8 @@ class Dread(Frame, frozen=True, kw_only=True):
         for effect in d.state.effects:
             if effect.name == FACED + self.entity and effect.on == self.who:
                 d.emit(EffectEnded(effect=effect, cite=cite_of(d, self.entity)))
-        return Call(CheckOrFlee(who=self.who, threat=self.entity), then=self.finish)
+        check = CheckOrFlee(who=self.who, threat=self.entity, cite=cite_of(d, self.entity))
+        return Call(check, then=self.finish)
 
     def finish(self, d: Draft, *ignored: Any) -> Next:
         return Return()
