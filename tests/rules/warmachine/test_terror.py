@@ -49,6 +49,19 @@ def test_mk1_after_a_passed_check_it_finishes_its_movement_and_is_not_asked_agai
     assert len(t.happened(Checked)) == 1, "the check of the unit holds for all"
 
 
+@pytest.mark.rule("M1-CMD-14", "M1-CMD-8", "M1-FORM-12")
+def test_mk1_the_check_of_a_unit_holds_while_one_of_it_has_charged_far_ahead_of_the_others() -> None:
+    """The first one, in contact, is out of formation until the second one is there."""
+    pieces = {**row(3, x=10), "dread": foe(11.3, 17), "stryker": at(40, 3)}
+    t = Game(MK1, pieces, dice=["1 1"]).activate("guns", "order charge")
+    t.play("guns.1 charges dread", "guns.2 charges dread", "declared")
+    for name in ("guns.1", "guns.2"):
+        t.play(f"{name} charge dread")
+        t.play(t.ask.default if t.ask.default is not None else t.ask.domain.best(t.position))  # type: ignore[attr-defined]
+        assert [e.who for e in t.happened(Checked)] == ["guns"]
+    assert t.place("guns.2")[1] > 14
+
+
 @pytest.mark.rule("M2-CMD-12", "M2-CMD-11", "M2-CMD-15")
 def test_mk2_a_unit_checks_when_all_of_it_has_moved() -> None:
     pieces = {**row(3), "chained_horror": foe(12, 20), "stryker": at(2, 46)}

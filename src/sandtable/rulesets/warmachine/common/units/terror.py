@@ -312,10 +312,14 @@ def fear_owed(d: Draft) -> Frame | None:
 
 
 def still_fears(p: Position, who: str, entity: str, now: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a body has not got clear of an entity; a trooper whose unit checked for him is a body by himself."""
-    if who in p.state.units or entity in now.get(who, ()):
-        return entity in now.get(who, ())
-    return who in p.state.models and entity in p.state.models and bool(frightened_of(p, entity, (who,)))
+    """Whether a body has not got clear of an entity; a trooper whose unit checked for him is a body by himself.
+
+    In the activation of a unit whoever goes ahead of the others, and so out of formation, still counts for it.
+    """
+    if entity in now.get(who, ()):
+        return True
+    names = members(p, who) if who == p.state.activating and who in p.state.units else (who,)
+    return entity in p.state.models and bool(frightened_of(p, entity, [n for n in names if n in p.state.models]))
 
 
 def shared(p: Position, now: Mapping[str, tuple[str, ...]], known: Pairs) -> list[tuple[str, str]]:
