@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import BadSetup, Position, find
+from sandtable.core import BadSetup, EffectEnded, Position, find
 from sandtable.rulesets.warmachine.common.damage.grid import taken
 from sandtable.rulesets.warmachine.common.state.conditions import effects_on
 from sandtable.scenarios import run
-from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, every
+from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, Game, at, both, every, foe, to_next_turn
 
 CASTERS = {"stryker": {"seat": "a", "at": [46, 2]}, "sorscha": {"seat": "b", "at": [46, 46]}}
 
@@ -139,3 +139,23 @@ def test_only_warcasters_and_warjacks_hold_focus(game: str) -> None:
     places = [[10 + 2 * n, 20] for n in range(6)]
     assert "only warcasters and warjacks" in faults(game, {"guns": {**guns, "at": places}})
     assert read(game, {"guns": {**guns, "focus": 0}, "ironclad": {"at": [20, 10], "focus": 2}})
+
+
+@both
+@pytest.mark.rule("M1-MAINT-2", "M2-TURN-4", "M2-MAINT-2")
+def test_a_feat_or_spell_for_a_round_that_a_position_gives_ends_as_its_warcasters_next_turn_starts(game: str) -> None:
+    """In whosever turn the position begins; gone before fire is rolled for."""
+    feat = {"name": "invincibility", "source": "stryker"}
+    pieces = {"stryker": at(10, 10, effects=[feat]), "ironclad": at(20, 10), "juggernaut": foe(40, 40)}
+    for seat, turns in (("a", 2), ("b", 1)):
+        t = Game(game, pieces, turn={"seat": seat})
+        for _ in range(turns):
+            assert "invincibility" in t.effects("stryker")
+            to_next_turn(t)
+        assert "invincibility" not in t.effects("stryker")
+    rushed = {"sorscha": at(10, 10, spells={"wind_rush": "sorscha"}), "ironclad": foe(40, 40), "stryker": foe(44, 44)}
+    t = to_next_turn(Game(game, rushed, casters=False, turn={"seat": "b"}))
+    assert "wind_rush" not in t.effects("sorscha")
+    burning = {**pieces, "stryker": at(10, 10, effects=["fire", feat])}
+    t = Game(game, burning, turn={"phase": "maintenance"}, dice=["3", "1 1"], waits=True)
+    assert [e.effect.name for e in t.happened(EffectEnded)] == ["invincibility"]

@@ -16,15 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sandtable.core import Effect, Start
+from sandtable.core import Effect, Moment, Start
 from sandtable.geometry.units import milli
 from sandtable.rulesets.warmachine.common.damage.grid import columns, marked, unmarked
 from sandtable.rulesets.warmachine.common.interface.position_form import COMPASS, STATES, kind_of
 from sandtable.rulesets.warmachine.common.interface.written_pieces import written_models
 from sandtable.rulesets.warmachine.common.magic.lasting import ENEMY, FRIENDLY, cite_of_lasting
-from sandtable.rulesets.warmachine.common.state.cards import Library, ModelCard
-from sandtable.rulesets.warmachine.common.state.conditions import until
-from sandtable.rulesets.warmachine.common.state.moments import TurnStarts
+from sandtable.rulesets.warmachine.common.state.cards import ROUND, Library, ModelCard
+from sandtable.rulesets.warmachine.common.state.conditions import STATIONARY, one_round, until
+from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts, TurnStarts
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Model, Status, Table, Unit
 from sandtable.rulesets.warmachine.common.terrain.features import laid_out, read_map
@@ -143,16 +143,25 @@ def _effects(p: Position, pieces: Mapping[str, Any], models: Mapping[str, Mappin
     for name, raw in models.items():
         for key, effect in STATES.items():
             if raw.get(key):
-                lasts = TurnStarts(p.state.active) if key == "stationary" else None
-                yield Effect(effect, name, until=lasts)
+                yield Effect(effect, name, until=one_round(p) if effect == STATIONARY else None)
         for effect in raw.get("effects", ()):
-            if isinstance(effect, Mapping):
-                yield Effect(effect["name"], name, effect.get("source", ""), effect.get("slot", ""))
-            else:
-                yield Effect(effect, name)
+            more = effect if isinstance(effect, Mapping) else {"name": effect}
+            source = more.get("source", "")
+            yield Effect(more["name"], name, source, more.get("slot", ""), end_of(p, more["name"], name, source))
     for name, raw in pieces.items():
         for spell, caster in raw.get("spells", {}).items():
             yield _lasting(p, name, spell, caster)
+
+
+def end_of(p: Position, effect: str, on: str, source: str) -> Moment | None:
+    """When a feat, spell or order is over; None: conditions stay. What lasts a round began in its warcaster's turn."""
+    cards = p.rules.cards
+    printed = cards.feats.get(effect) or cards.spells.get(effect)
+    if printed is not None:
+        whose = p.state.status.get(source)
+        return until(p, printed.lasts) if printed.lasts != ROUND or whose is None else TurnStarts(whose.seat)
+    ordered = any(effect in card.orders for card in cards.models.values())
+    return ActivationStarts(on) if ordered else None
 
 
 def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:
@@ -161,4 +170,4 @@ def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:
     bearer = state.status[on].unit if on in state.status and state.status[on].unit and printed.on_units else on
     seat = state.units[bearer].seat if bearer in state.units else state.status[bearer].seat
     slot = (FRIENDLY if state.status[caster].seat == seat else ENEMY) if printed.upkeep else ""
-    return Effect(spell, bearer, caster, slot, until(p, printed.lasts), cite=cite_of_lasting(p.rules, spell))
+    return Effect(spell, bearer, caster, slot, end_of(p, spell, bearer, caster), cite=cite_of_lasting(p.rules, spell))
