@@ -192,6 +192,46 @@ def test_checks_that_a_spell_or_feat_calls_for_cite_the_rule_on_them(game: str) 
         assert [e.cite for e in t.happened(Checked, who="guns", passed=False)] == [rule]
 
 
+def causes(t: Game) -> list[str]:
+    """By which rules command checks were made."""
+    return [e.cite for e in t.happened(Checked)]
+
+
+@both
+@pytest.mark.rule("M1-CMD-2", "M1-CMD-4", "M1-CMD-5", "M2-CMD-3", "M2-CMD-5", "M2-CMD-6")
+def test_checks_against_casualties_and_terror_cite_what_calls_for_them(game: str) -> None:
+    casualties, terror, horror = {
+        MK1: ("M1-CMD-2", "M1-CMD-4", "M1-CMD-5"), MK2: ("M2-CMD-3", "M2-CMD-5", "M2-CMD-6")
+    }[game]  # fmt: skip
+    guns = row(2, y=18, seat="b", facing=SOUTH)
+    t = Game(game, {"charger": at(12, 10), **guns}, dice=["6 5", "6 6", "1 1"])
+    assert causes(t.activate("charger", "attack guns.1 with dual_cannon")) == [casualties]
+    solo, ahead = {MK1: "adept", MK2: "strangewayes"}[game], {MK1: "dread", MK2: "dread_axe"}[game]
+    for entity, rule in ((ahead, terror), ({MK1: "horror", MK2: "chained_horror"}[game], horror)):
+        t = Game(game, {solo: at(12, 10), entity: foe(12, 16.5), "ironclad": at(40, 4)}, dice=["1 1"])
+        t.activate(solo, "advance", [[12_000, 14_000]])
+        while not causes(t):
+            t.play(t.ask.default)
+        assert causes(t) == [rule]
+
+
+@both
+@pytest.mark.rule("M1-FORM-10", "M1-CMD-13", "M1-RALLY-2", "M2-FORM-8", "M2-CMD-19")
+def test_checks_out_of_formation_and_to_rally_cite_the_rules_on_them(game: str) -> None:
+    formation, rally = {MK1: ("M1-FORM-10", "M1-RALLY-2"), MK2: ("M2-FORM-8", "M2-CMD-19")}[game]
+    guns = row(3)
+    guns["guns.3"]["at"] = [40, 10]
+    t = Game(game, {**guns, "juggernaut": foe(40, 40)}, dice=["1 1"]).activate("guns", "no order")
+    while not causes(t):
+        t.play(t.ask.default)
+    assert causes(t) == [formation]
+    fled = {"guns.1": {**row(1)["guns.1"], "at": [12, 20], "fleeing": True}, "juggernaut": foe(12, 40)}
+    t = Game(game, {**fled, "stryker": at(12, 16)}, dice=["1 1"], turn=MAINTENANCE, waits=True)
+    while not causes(t):
+        t.play(t.ask.default if t.ask.default is not None else "activate guns")
+    assert causes(t) == [rally]
+
+
 @both
 @pytest.mark.rule("M1-MAINT-2", "M2-MAINT-2", "M2-TURN-4")
 def test_what_lasts_for_a_round_ends_by_the_rule_on_maintenance(game: str) -> None:

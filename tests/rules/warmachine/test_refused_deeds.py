@@ -250,3 +250,36 @@ def test_mk2_further_tries_to_break_free_come_after_the_attacks_and_cost_focus()
     assert "attacks first" in t.refusal("break free of juggernaut", "M2-POWER-20").reason
     t.play("attack juggernaut with quake_hammer")
     assert "no focus" in t.refusal("break free of juggernaut", "M2-POWER-20").reason
+
+
+@both
+@pytest.mark.rule("M1-TURN-4", "M2-ACT-1")
+def test_nobody_activates_before_another_activation_is_over(game: str) -> None:
+    rule = {MK1: "M1-TURN-4", MK2: "M2-ACT-1"}[game]
+    pieces = {"ironclad": at(10, 10), "lancer": at(20, 10), "juggernaut": foe(10, 20), **row(2, y=4)}
+    t = Game(game, pieces).activate("ironclad")
+    t.refusal("activate lancer", rule)
+    t.refusal("activate guns", rule)
+    t.play("end").activate("guns").refusal("activate lancer", rule)
+    for answer in ("order charge", "declared", "act"):
+        t.play(answer)
+        t.refusal("activate lancer", rule)
+    t.play("end", "activate lancer")
+
+
+@both
+@pytest.mark.rule("M1-FREE-6", "M2-ENGAGE-9")
+def test_no_free_strike_with_a_weapon_that_does_not_reach(game: str) -> None:
+    """A spear of 2 inches and a shield of half an inch, where its bearer is left at 2 inches."""
+    pieces = {"stryker": at(10, 10), "lancer": foe(10, 10 + SMALL + MEDIUM + 0.2), "ironclad": at(40, 40)}
+    t = Game(game, pieces).activate("stryker", "advance", [[10_000, 5000]])
+    t.refusal("strike with shock_shield", {MK1: "M1-FREE-6", MK2: "M2-ENGAGE-9"}[game])
+    t.refusal("strike with sword")
+
+
+@pytest.mark.rule("M1-FREE-6", "M1-SYS-7")
+def test_mk1_no_free_strike_with_a_disabled_arm() -> None:
+    pieces = {"stryker": at(10, 10), "lancer": foe(10, 10 + SMALL + MEDIUM + 0.2, marks="R"), "ironclad": at(40, 40)}
+    t = Game(MK1, pieces).activate("stryker", "advance", [[10_000, 5000]])
+    assert t.offers() == ["strike with shock_shield", "hold"]
+    t.refusal("strike with war_spear", "M1-SYS-7")

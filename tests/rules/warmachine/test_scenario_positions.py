@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import BadSetup, Position, find
+from sandtable.core import BadSetup, EffectEnded, Position, find
 from sandtable.rulesets.warmachine.common.damage.grid import taken
 from sandtable.rulesets.warmachine.common.state.conditions import effects_on
 from sandtable.scenarios import run
@@ -157,3 +157,23 @@ def test_what_lasts_a_round_or_until_an_activation_ends_then_in_a_position_too(g
     assert t.effects("fangs.1") == set(), "they have activated"
     to_next_turn(t)
     assert t.effects("juggernaut") == set() and t.effects("lancer") == set()
+
+
+@both
+@pytest.mark.rule("M1-MAINT-2", "M2-TURN-4", "M2-MAINT-2")
+def test_a_feat_or_spell_for_a_round_that_a_position_gives_ends_as_its_warcasters_next_turn_starts(game: str) -> None:
+    """In whosever turn the position begins; gone before fire is rolled for."""
+    feat = {"name": "invincibility", "source": "stryker"}
+    pieces = {"stryker": at(10, 10, effects=[feat]), "ironclad": at(20, 10), "juggernaut": foe(40, 40)}
+    for seat, turns in (("a", 2), ("b", 1)):
+        t = Game(game, pieces, turn={"seat": seat})
+        for _ in range(turns):
+            assert "invincibility" in t.effects("stryker")
+            to_next_turn(t)
+        assert "invincibility" not in t.effects("stryker")
+    rushed = {"sorscha": at(10, 10, spells={"wind_rush": "sorscha"}), "ironclad": foe(40, 40), "stryker": foe(44, 44)}
+    t = to_next_turn(Game(game, rushed, casters=False, turn={"seat": "b"}))
+    assert "wind_rush" not in t.effects("sorscha")
+    burning = {**pieces, "stryker": at(10, 10, effects=["fire", feat])}
+    t = Game(game, burning, turn={"phase": "maintenance"}, dice=["3", "1 1"], waits=True)
+    assert [e.effect.name for e in t.happened(EffectEnded)] == ["invincibility"]

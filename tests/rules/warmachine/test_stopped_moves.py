@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, SMALL, WEST, Game, at, foe
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, WEST, Game, at, both, foe
 
 LAMED = [0, 4, 4, 0, 0, 0]  # of a Charger: one point in the second column disables its movement
 STRIKE = ["6 5", "1 1 1", "2"]
@@ -58,6 +58,18 @@ def test_mk1_a_charger_stopped_with_its_target_in_reach_has_charged_as_far_as_it
     charged = t.happened(Charged)[0]
     assert not charged.failed and t.place("charger")[0] == 12 + charged.far / 1000 and 1000 < charged.far < 1200
     assert "attack other with battle_hammer" in t.offers()
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-19", "M2-MOVE-21", "M2-ENGAGE-13")
+def test_a_charger_frozen_by_a_free_strike_fails_its_charge(game: str) -> None:
+    """In Mk I by the rule on charging out of melee."""
+    pieces = {"stryker": at(10, 10), "juggernaut": foe(10 - SMALL - LARGE - 0.3, 10, 0), "sorscha": foe(10, 16)}
+    t = Game(game, pieces, dice=["6 6", "1 1 1"]).activate("stryker", "charge sorscha", [90_000, 4500])
+    t.play("strike with ice_axe")
+    assert "stationary" in t.effects("stryker") and t.place("stryker")[1] < 11.5
+    charged = t.happened(Charged)[0]
+    assert charged.failed and charged.cite == {MK1: "M1-CHARGE-19", MK2: "M2-MOVE-21"}[game]
 
 
 @pytest.mark.rule("M1-POWER-24", "M1-CHARGE-19", "M1-POWER-14")

@@ -7,7 +7,7 @@ import pytest
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Moved
 from sandtable.rulesets.warmachine.common.units.command import Checked
-from sandtable.rulesets.warmachine.common.units.members import is_in_formation
+from sandtable.rulesets.warmachine.common.units.members import in_formation, is_in_formation
 from tests.rules.warmachine.kit import (
     ESCALATION,
     LARGE,
@@ -118,6 +118,32 @@ def test_mk1_who_meets_the_cause_after_he_has_left_the_others_checks_for_himself
     x = t.state.models["fangs.5"].x
     t.play("fangs.5 run", [[x, 12_000], [19_000, 17_000], [15_900, 17_000]], 90_000)
     assert [e.who for e in t.happened(Checked)] == ["fangs", "fangs.5"]
+
+
+@pytest.mark.rule("M1-CMD-14", "M1-CMD-8", "M1-FORM-12")
+def test_mk1_the_check_of_a_unit_holds_while_one_of_it_has_charged_far_ahead_of_the_others() -> None:
+    """The first one, in contact, is out of formation until the second one is there."""
+    pieces = {**row(3, x=10), "dread": foe(11.3, 17), "stryker": at(40, 3)}
+    t = Game(MK1, pieces, dice=["1 1"]).activate("guns", "order charge")
+    t.play("guns.1 charges dread", "guns.2 charges dread", "declared")
+    for name in ("guns.1", "guns.2"):
+        t.play(f"{name} charge dread")
+        t.play(t.ask.default if t.ask.default is not None else t.ask.domain.best(t.position))  # type: ignore[attr-defined]
+        assert [e.who for e in t.happened(Checked)] == ["guns"]
+    assert t.place("guns.2")[1] > 14
+
+
+@pytest.mark.rule("M1-CMD-8", "M1-FLEE-9", "M1-FORM-12")
+@pytest.mark.parametrize(("dice", "second"), [("1 1", True), ("6 6", False)])
+def test_mk1_who_has_checked_out_of_formation_gives_its_unit_no_cause(dice: str, second: bool) -> None:
+    """The first charger comes into melee far ahead of the others, who run up to him and stay out of it."""
+    pieces = {**row(3, x=10), "dread": foe(10, 19), "stryker": at(40, 3)}
+    t = Game(MK1, pieces, dice=[dice]).activate("guns", "order charge", "guns.1 charges dread", "declared")
+    t.play("guns.1 charge dread")
+    t.play(t.ask.default if t.ask.default is not None else t.ask.domain.best(t.position))  # type: ignore[attr-defined]
+    assert [(e.who, e.passed) for e in t.happened(Checked)] == [("guns.1", second)]
+    t.play("guns.2 run", [[11_400, 14_500]], 90_000, "guns.3 run", [[12_600, 13_000]], 90_000)
+    assert len(t.happened(Checked)) == 1 and len(in_formation(t.position, "guns")) == 3
 
 
 @pytest.mark.rule("M2-CMD-12", "M2-CMD-11", "M2-CMD-15")

@@ -261,7 +261,8 @@ class Rally(Frame, frozen=True, kw_only=True):
         unit = unit_of(d, first)
         formed = in_formation(d, unit) if unit else frozenset()
         alone = len(self.models) == 1 and not all(has(d, n, FLEEING) for n in formed)
-        return Call(CommandCheck(who=first if alone or first not in formed else unit), then=self.checked)
+        who = first if alone or first not in formed else unit
+        return Call(CommandCheck(who=who, cite="M1-RALLY-2"), then=self.checked)
 
     def checked(self, d: Draft, passed: bool) -> Next:
         for name in self.models if passed else ():

@@ -112,7 +112,7 @@ class ChecksInTurn(InTurn, frozen=True, kw_only=True):
         return name in p.state.models and bool(cowards(p, name))
 
     def deed(self, p: Position, name: str) -> Frame:
-        return CheckOrFlee(who=name)
+        return CheckOrFlee(who=name, cite=self.cite)
 
 
 class RalliesInTurn(InTurn, frozen=True, kw_only=True):

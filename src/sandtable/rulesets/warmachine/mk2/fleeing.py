@@ -213,7 +213,7 @@ class Rally(Frame, frozen=True, kw_only=True):
             return Return()
         unit = unit_of(d, able[0])
         who = unit if unit and len(able) > 1 else able[0]
-        return Call(CommandCheck(who=who), then=self.but(models=able).checked)
+        return Call(CommandCheck(who=who, cite="M2-CMD-19"), then=self.but(models=able).checked)
 
     def checked(self, d: Draft, passed: bool) -> Next:
         for name in self.models if passed else ():

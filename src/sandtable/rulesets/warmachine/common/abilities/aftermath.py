@@ -85,7 +85,8 @@ class Cow(Frame, frozen=True, kw_only=True):
         there = who in d.state.models or (who in d.state.units and d.state.units[who].members)
         if not there:
             return Return()
-        return Call(CheckEach(left=checkers(d, who), threat=self.effect.source), then=self.finish)
+        cite = d.rules.cite("other command checks")
+        return Call(CheckEach(left=checkers(d, who), threat=self.effect.source, cite=cite), then=self.finish)
 
 
 def aftermath_owed(d: Draft) -> Frame | None:

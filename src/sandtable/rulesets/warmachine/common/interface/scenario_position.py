@@ -23,7 +23,7 @@ from sandtable.rulesets.warmachine.common.damage.grid import columns, marked, un
 from sandtable.rulesets.warmachine.common.interface.position_form import COMPASS, PHASES, SOLID, STATES, kind_of
 from sandtable.rulesets.warmachine.common.interface.written_pieces import written_models
 from sandtable.rulesets.warmachine.common.magic.lasting import ENEMY, FRIENDLY, cite_of_lasting
-from sandtable.rulesets.warmachine.common.state.cards import Library, ModelCard
+from sandtable.rulesets.warmachine.common.state.cards import ROUND, Library, ModelCard
 from sandtable.rulesets.warmachine.common.state.conditions import DISRUPTED, STATIONARY, one_round, until
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts, TurnStarts
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
@@ -145,27 +145,31 @@ def _effects(p: Position, pieces: Mapping[str, Any], models: Mapping[str, Mappin
     for name, raw in models.items():
         for key, effect in STATES.items():
             if raw.get(key):
-                yield Effect(effect, name, until=one_round(p) if key == "stationary" else None)
+                yield Effect(effect, name, until=one_round(p) if effect == STATIONARY else None)
         for effect in raw.get("effects", ()):
-            if isinstance(effect, Mapping):
-                source, slot, what = effect.get("source", ""), effect.get("slot", ""), effect["name"]
-                yield Effect(what, name, source, slot, lasts(p, what, name))
-            else:
-                yield Effect(effect, name, until=lasts(p, effect, name))
+            more = effect if isinstance(effect, Mapping) else {"name": effect}
+            source = more.get("source", "")
+            yield Effect(more["name"], name, source, more.get("slot", ""), lasts(p, more["name"], name, source))
     for name, raw in pieces.items():
         for spell, caster in raw.get("spells", {}).items():
             yield _lasting(p, name, spell, caster)
 
 
-def lasts(p: Position, effect: str, on: str) -> Moment | None:
-    """When an effect ends that a position names: as if it had begun in this turn, in Maintenance in the one before."""
+def lasts(p: Position, effect: str, on: str, source: str) -> Moment | None:
+    """When an effect that a position names is over; None: never by itself.
+
+    What lasts a round began in its warcaster's turn. Where none is named it is as if it had begun in this turn, in
+    Maintenance in the one before.
+    """
     cards, state = p.rules.cards, p.state
     if effect in ROUND_LONG:
         return TurnStarts(OTHER[state.active]) if state.phase == PHASES[0] else one_round(p)
     if any(effect in card.orders for card in cards.models.values()):
         return ActivationStarts(on)
-    printed = cards.spells.get(effect) or cards.feats.get(effect)
-    return until(p, printed.lasts) if printed is not None else None
+    printed, whose = cards.spells.get(effect) or cards.feats.get(effect), state.status.get(source)
+    if printed is None:
+        return None
+    return until(p, printed.lasts) if printed.lasts != ROUND or whose is None else TurnStarts(whose.seat)
 
 
 def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:
@@ -174,4 +178,4 @@ def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:
     bearer = state.status[on].unit if on in state.status and state.status[on].unit and printed.on_units else on
     seat = state.units[bearer].seat if bearer in state.units else state.status[bearer].seat
     slot = (FRIENDLY if state.status[caster].seat == seat else ENEMY) if printed.upkeep else ""
-    return Effect(spell, bearer, caster, slot, until(p, printed.lasts), cite=cite_of_lasting(p.rules, spell))
+    return Effect(spell, bearer, caster, slot, lasts(p, spell, bearer, caster), cite=cite_of_lasting(p.rules, spell))

@@ -25,7 +25,7 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     starts_in_the_way,
 )
 from sandtable.rulesets.warmachine.common.movement.travel import Lamed, Travel
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses, speed
@@ -149,6 +149,8 @@ class Charge(Frame, frozen=True, kw_only=True):
             cite = d.rules.cite("models in the way of a charge")
         elif not reached and ended_by_cripple(d, self.model, whole):
             cite = d.rules.cite("a charge ended by disabled movement")
+        elif not whole and is_helpless(d, self.model):
+            cite = d.rules.cite("a charge ended by a fall")
         d.emit(Charged(who=self.model, target=self.target, far=a.far, failed=not reached, cite=cite))
         if not reached:
             return Return(a.but(over=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.motion import crossings, cut, heading_at, point_at
 from sandtable.geometry.units import FAR, TOL
@@ -193,7 +193,22 @@ def strikes_of(mover: str, strikers: tuple[tuple[str, tuple[str, ...]], ...], ci
         for slot in slots
     ]  # fmt: skip
     verb = "no free strikes" if several else "no free strike"
-    return Choice((*strikes, Option(HOLD, "", cite, verb=verb, actor=strikers[0][0], ends=True)))
+    return FreeStrikes((*strikes, Option(HOLD, "", cite, verb=verb, actor=strikers[0][0], ends=True)))
+
+
+class FreeStrikes(Choice, frozen=True):
+    """Whether to strike at a mover, and with which of the weapons that reach it."""
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        foe, slot = chosen_strike(key, tuple(dict.fromkeys(o.actor for o in self.offered)))
+        weapon, mover = weapons_of(p, foe).get(slot), self.offered[0].target
+        if weapon is None or weapon.kind != MELEE or STRIKE not in key:
+            return super().missing(p, key)
+        if not p.holds(works := WeaponWorks(foe, slot)):
+            term = next(term for term in p.terms(works) if term.value < 0)
+            return Refusal(say("{slot} does not work: {why}", slot=slot, why=term.why), term.cite)
+        short = say("{slot} of {foe} does not reach {mover} here", slot=slot, foe=foe, mover=mover)
+        return Refusal(short, p.rules.cite("weapons of a free strike"))
 
 
 def chosen_strike(key: str, foes: tuple[str, ...]) -> tuple[str, str]:

@@ -49,12 +49,22 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         return None if meant in (None, words) else (meant, "")
 
     def missing(self, p: Position, key: str) -> Refusal:
+        if why := not_over(p, key):
+            return why
         if (said := usual(key.removeprefix(f"{self.activity.model} "))) != key:
             key = only(said, self.sought(p)) or said
         deed = deed_of(p, key)
         if deed and key.endswith(BY_MARSHAL) and (why := p.forbidden(UNHELPED, self.activity.model, deed.verb)):
             return why
         return (deed and deed.missing(p, self.activity, key)) or super().missing(p, key)
+
+
+def not_over(p: Position, key: str) -> Refusal | None:
+    """Why nobody activates now: whoever is active comes to the end first."""
+    now, name = p.state.activating, key.removeprefix("activate ")
+    if not now or name == key or name not in (*p.state.models, *p.state.units):
+        return None
+    return Refusal(say("the activation of {now} is not over", now=now), p.rules.cite("one activation after another"))
 
 
 def deed_of(p: Position, key: str) -> Deed | None:

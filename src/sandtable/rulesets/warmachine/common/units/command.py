@@ -210,6 +210,7 @@ class CheckEach(Frame, frozen=True, kw_only=True):
 
     left: tuple[str, ...] = ()
     threat: str = ""
+    cite: str = ""  # what calls for it
 
     def start(self, d: Draft) -> Next:
         return self.each(d)
@@ -217,7 +218,8 @@ class CheckEach(Frame, frozen=True, kw_only=True):
     def each(self, d: Draft, *ignored: Any) -> Next:
         if not self.left:
             return Return()
-        return Call(CheckOrFlee(who=self.left[0], threat=self.threat), then=self.but(left=self.left[1:]).each)
+        check = CheckOrFlee(who=self.left[0], threat=self.threat, cite=self.cite)
+        return Call(check, then=self.but(left=self.left[1:]).each)
 
 
 class MassiveCasualties(CheckEach, frozen=True, kw_only=True):
@@ -226,8 +228,9 @@ class MassiveCasualties(CheckEach, frozen=True, kw_only=True):
     unit: str
 
     def start(self, d: Draft) -> Next:
-        d.emit(CasualtiesCounted(unit=self.unit, cite=d.rules.cite("massive casualties")))
-        return self.but(left=checkers(d, self.unit)).each(d)
+        cite = d.rules.cite("massive casualties")
+        d.emit(CasualtiesCounted(unit=self.unit, cite=cite))
+        return self.but(left=checkers(d, self.unit), cite=cite).each(d)
 
 
 class OutOfFormationChecks(Frame, frozen=True, kw_only=True):
@@ -247,4 +250,4 @@ class OutOfFormationChecks(Frame, frozen=True, kw_only=True):
         name, rest = self.left[0], self.but(left=self.left[1:])
         if name not in d.state.models:
             return rest.start(d)
-        return Call(CheckOrFlee(who=name), then=rest.start)
+        return Call(CheckOrFlee(who=name, cite=d.rules.cite("checks out of formation")), then=rest.start)

@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, 
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import gains
+from sandtable.rulesets.warmachine.common.turn.activation import not_over
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity, FocusCost
 from sandtable.rulesets.warmachine.common.turn.other_words import usual
 from sandtable.rulesets.warmachine.common.units.members import can_order, members
@@ -40,6 +41,9 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         cite = p.rules.cite("orders")
         found = [Option(f"order {o}", "", cite, verb="order", actor=self.unit, using=o) for o in orders(p, self.unit)]
         return (*found, Option(NO_ORDER, "", cite, verb=NO_ORDER, actor=self.unit))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        return not_over(p, key) or super().missing(p, key)
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
         """``march north 5``, ``run north 9``, ``all charge juggernaut``: the order that this needs."""

@@ -50,17 +50,17 @@ def fears(
 def fears_by_name(
     p: Position, of: Mapping[str, Iterable[str]] | None, done: Pairs = frozenset()
 ) -> Iterator[tuple[str, str]]:
-    """As `fears`, model by model, whoever checks for it."""
+    """As `fears`, model by model, whoever checks for it. Who has checked by itself gives its unit no cause."""
     dread = p.rules.edition.dread
     for entity in bearers(p, TERROR):
         for name in feared_by(p, entity, of):
-            if done and (body(p, name), entity) in done:
+            if done and not done.isdisjoint(((name, entity), (body(p, name), entity))):
                 continue
             if dread.frightens(p, entity, name):
                 yield name, entity
     for entity in bearers(p, ABOMINATION):
         for name in feared_by(p, entity, of):
-            if near(p, entity, name, RADIUS):
+            if (name, entity) not in done and near(p, entity, name, RADIUS):
                 yield name, entity
 
 
@@ -293,7 +293,7 @@ def fear_owed(d: Draft) -> Frame | None:
     for name, entity in shared(d, now, known):
         begin(d, Effect(BRAVED + entity, name, entity, cite=cite_of(d, entity)))
     met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
-    due = [*met, *((who, entity) for who, entities in now.items() for entity in entities)]
+    due = [*met, *((who, entity) for who, entities in fears(d, done=known).items() for entity in entities)]
     for who, entity in sorted(due, key=lambda pair: turn_of(d, pair[0])):
         if entity != waits and (who, entity) not in known and (entity in d.state.models) and cowards(d, who):
             return Dread(who=who, entity=entity)
@@ -355,7 +355,8 @@ class Dread(Frame, frozen=True, kw_only=True):
         for effect in d.state.effects:
             if effect.name == FACED + self.entity and effect.on == self.who:
                 d.emit(EffectEnded(effect=effect, cite=cite_of(d, self.entity)))
-        return Call(CheckOrFlee(who=self.who, threat=self.entity), then=self.finish)
+        check = CheckOrFlee(who=self.who, threat=self.entity, cite=cite_of(d, self.entity))
+        return Call(check, then=self.finish)
 
     def finish(self, d: Draft, *ignored: Any) -> Next:
         return Return()

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.movement.charge import cannot_charge, 
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
 from sandtable.rulesets.warmachine.common.state.conditions import is_down
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.turn.activation import deed_of
+from sandtable.rulesets.warmachine.common.turn.activation import deed_of, not_over
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
 from sandtable.rulesets.warmachine.common.turn.other_words import only, usual
 from sandtable.rulesets.warmachine.common.turn.standing_up import STAND
@@ -64,7 +64,7 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(f" {NAMES} ")
-        if why := second_order(p, self.unit, key, ordered=True):
+        if why := not_over(p, key) or second_order(p, self.unit, key, ordered=True):
             return why
         if name not in members(p, self.unit) or target not in p.state.models:
             return super().missing(p, key)
@@ -191,6 +191,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         if key == ACT and not self.acting and (left := self.stragglers(p)):
             return Refusal(say("{left} must return to its unit", left=left[0]), p.rules.cite("returning to formation"))
+        if why := not_over(p, key):
+            return why
         a = self.activity(key)
         ordered = any(other.order for other in self.activities)
         if a is None:
