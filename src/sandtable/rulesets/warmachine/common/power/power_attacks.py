@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core import Flag, Frame, Next, Option, Pool, Refusal, Return, Roll, Wait
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH, WeaponWorks, weapons_of
@@ -150,7 +151,7 @@ class PowerDeed(Deed):
         return self.no_target(p, a, target)
 
 
-class PowerAttack(Frame, frozen=True, kw_only=True):
+class PowerAttack(WholeAttack, frozen=True, kw_only=True):
     """Base of the frames: the cost is paid at the declaration and never refunded."""
 
     activity: Activity
