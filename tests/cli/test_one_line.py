@@ -248,3 +248,10 @@ def test_a_long_menu_shows_some_of_every_kind(tmp_path: Path) -> None:
     assert "more: `options` lists all" in menu
     for line in ("uses the feat", "End the activation", "casts Blur", "casts Arcane Bolt", "advances", "charges"):
         assert line in menu, menu
+
+
+@pytest.mark.parametrize(("name", "rule"), [("warmachine-mk1", "M1-GEO-8"), ("warmachine-mk2", "M2-GEO-9")])
+def test_what_may_not_be_measured_is_told_with_the_rule_on_that(name: str, rule: str, tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "activate ironclad", "range ironclad kodiak", "odds slam destroyer", name=name)
+    assert f"by the book no distance before it is declared. {rule}" in " ".join(shown.split())
+    assert f"{rule}" in shown.partition("odds slam")[2]
