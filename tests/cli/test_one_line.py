@@ -200,6 +200,8 @@ def test_a_move_says_where_it_faces_and_a_charge_its_line(name: str, tmp_path: P
         "ironclad: 2, lancer: 1",
         "ironclad=2; lancer=1",
         "2 ironclad, 1 lancer",
+        "give 2 focus to ironclad and 1 to lancer",
+        "ironclad 2 and 1 point for lancer",
     ],
 )
 def test_focus_is_shared_out_in_other_ways_of_writing(line: str, tmp_path: Path) -> None:
@@ -208,6 +210,20 @@ def test_focus_is_shared_out_in_other_ways_of_writing(line: str, tmp_path: Path)
     match, shown = typed(tmp_path, line, phase="control", stryker=full, ironclad=near)
     status = match.game.state.status
     assert (status["ironclad"].focus, status["lancer"].focus) == (2, 1), shown[-600:]
+
+
+@pytest.mark.parametrize("line", ["lancer 1, upkeep blur 1", "lancer 1 and keep blur", "keep blur; 1 to lancer"])
+def test_a_spell_is_kept_up_without_a_number(line: str, tmp_path: Path) -> None:
+    full = {**PIECES["stryker"], "focus": 6}
+    near = {**PIECES["ironclad"], "at": [20, 10], "focus": 0, "spells": {"blur": "stryker"}}
+    match, shown = typed(tmp_path, line, phase="control", stryker=full, ironclad=near)
+    assert match.game.state.status["stryker"].focus == 4, shown[-600:]
+    assert [effect.name for effect in match.game.state.effects] == ["blur"]
+
+
+def test_a_warcaster_is_given_none_of_his_own_focus(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "stryker 2", phase="control", stryker={**PIECES["stryker"], "focus": 6})
+    assert "Commander Coleman Stryker keeps what is not shared out" in " ".join(shown.split()), shown[-500:]
 
 
 def test_a_unit_that_can_only_act_is_told_so_in_a_sentence(tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ from sandtable.core import (
     Standing,
     Unspoken,
 )
-from sandtable.core.shares import shares_said
 from sandtable.geometry.units import text
 from sandtable.scenarios.answers import NOTHING
 from sandtable.scenarios.phrases import NoMatch, plain
@@ -284,7 +283,7 @@ class SplitInput(AnswerInput):
             return ()
         limits = dict(self.domain.domain.limits)  # type: ignore[attr-defined]
         shares: dict[str, int] = {}
-        for part in shares_said(typed):
+        for part in self.domain.domain.said(typed):  # type: ignore[attr-defined]
             who, _, many = part.rpartition(" ")
             if not who or not many.isdecimal():
                 raise Unclear(f"{part!r} is no share: {self.how}")
