@@ -86,3 +86,42 @@ def test_who_is_active_may_be_named_again(name: str, tmp_path: Path) -> None:
     assert (ironclad.y, ironclad.facing) == (12_000, 0), shown[-600:]
     _, shown = typed(tmp_path, "activate ironclad", "ironclad headbutt hunter", name=name)
     assert "'head-butt hunter' is not on offer" not in shown and "'ironclad head" not in shown, shown[-600:]
+
+
+@GAMES
+def test_a_unit_may_be_named_again_in_its_activation(name: str, tmp_path: Path) -> None:
+    match, shown = typed(tmp_path, "activate guns", "no order", "guns march north 3", name=name)
+    assert {e.who for e in happened(match, Moved)} == {"guns.1", "guns.2", "guns.3"}, shown[-900:]
+
+
+@GAMES
+def test_a_unit_as_target_of_one_model_is_refused_with_its_models(name: str, tmp_path: Path) -> None:
+    crowd = {"seat": "b", "card": "long_gunners", "at": [[20, 12], [21.4, 12.5], [3, 40]], "facing": 270}
+    _, shown = typed(tmp_path, "activate ironclad", "hit crowd", name=name, crowd=crowd)
+    told = " ".join(shown.split())
+    assert "is a unit: one of its models is named Legal would be: crowd.1" in told, shown[-900:]
+    assert "crowd.3" not in told.partition("is named Legal")[2], "only those that may be named"
+
+
+def test_power_attacks_and_spells_in_other_words(tmp_path: Path) -> None:
+    close = {"seat": "b", "card": "destroyer", "at": [20, 12.2], "facing": 270}
+    told = {
+        "ironclad two-handed throw destroyer": "lacks a working open fist",
+        "ironclad double-hand throw destroyer": "lacks a working open fist",
+        "stryker cast arcane shield ironclad via lancer": "lacks 2 focus for Arcane Shield",
+        "stryker cast arcane shield ironclad": "lacks 2 focus for Arcane Shield",
+    }
+    for line, why in told.items():
+        _, shown = typed(tmp_path, line, destroyer=close)
+        assert why in " ".join(shown.split()), shown[-600:]
+    match, shown = typed(tmp_path, "ironclad head butt destroyer", destroyer=close)
+    assert "head-butt destroyer" in [entry.value for entry in match.history], shown[-600:]
+
+
+@GAMES
+def test_a_lock_without_an_action_is_refused_for_that(name: str, tmp_path: Path) -> None:
+    close = {"seat": "b", "card": "destroyer", "at": [20, 12.2], "facing": 270}
+    blow = "ironclad attack destroyer with quake_hammer"
+    lines = (blow, "roll", "roll", "lock destroyer")
+    _, shown = typed(tmp_path, *lines, name=name, destroyer=close)
+    assert "it is not said what is locked" not in shown, shown[-600:]

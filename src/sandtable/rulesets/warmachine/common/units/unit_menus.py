@@ -124,6 +124,7 @@ class UnitMenu(Options, frozen=True, kw_only=True):
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
         """``march north 5``, ``all run toward juggernaut``, ``guns.3 advance north 4``: who moves, then where; also
         other words of a deed."""
+        words = words.strip().casefold().removeprefix(f"{self.unit} ")
         said = for_all(usual(words, members(p, self.unit))).split()
         if self.acting:
             key = " ".join(said)
