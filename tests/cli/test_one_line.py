@@ -271,3 +271,9 @@ def test_what_may_not_be_measured_is_told_with_the_rule_on_that(name: str, rule:
     _, shown = typed(tmp_path, "activate ironclad", "range ironclad kodiak", "odds slam destroyer", name=name)
     assert f"by the book no distance before it is declared. {rule}" in " ".join(shown.split())
     assert f"{rule}" in shown.partition("odds slam")[2]
+
+
+@pytest.mark.parametrize(("line", "told"), [("north 9", "90deg 5.032"), ("east 3", "90deg 4.531")])
+def test_of_a_line_that_is_refused_the_nearest_legal_one_is_told(line: str, told: str, tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "ironclad slam destroyer", line)
+    assert f"Legal would be: {told}, the nearest line found" in shown, shown[-600:]

@@ -119,7 +119,11 @@ class AnswerInput:
 
     def instead(self, answer: Any) -> str:
         """What would be legal in place of a refused answer."""
-        return ""
+        line = self.domain.domain
+        if not isinstance(line, Line) or line.refuse(self.domain.position, answer) is None:
+            return ""
+        found = self.domain.toward(line.end(self.domain.position, answer))
+        return "" if found is None else f"{self.shown(found)}, the nearest line found"
 
     def shown(self, answer: Any) -> str:
         if isinstance(answer, tuple) and answer and all(isinstance(name, str) for name in answer):
