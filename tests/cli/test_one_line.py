@@ -277,3 +277,23 @@ def test_what_may_not_be_measured_is_told_with_the_rule_on_that(name: str, rule:
 def test_of_a_line_that_is_refused_the_nearest_legal_one_is_told(line: str, told: str, tmp_path: Path) -> None:
     _, shown = typed(tmp_path, "ironclad slam destroyer", line)
     assert f"Legal would be: {told}, the nearest line found" in shown, shown[-600:]
+
+
+@pytest.mark.parametrize("name", ["warmachine-mk1", "warmachine-mk2"])
+def test_slow_ground_on_the_way_is_told_and_a_way_of_many_corners_in_short(name: str, tmp_path: Path) -> None:
+    rules = find(name)
+    pieces = {"ironclad": {"seat": "a", "at": [16, 4], "focus": 1}, "stryker": {"seat": "a", "at": [30, 4]}}
+    enemy = {"sorscha": {"seat": "b", "at": [2, 33]}}
+    given = {"pieces": pieces | enemy, "turn": {"seat": "a"}, "map": "mill_green"}
+    start = rules.scenarios.position(rules, given)
+    match = Match(rules, begin(rules, start.state, start.frame), Seeded(1), from_position=True)
+    lines = ["activate ironclad", "run", "north 10", "activate stryker"]
+    _, shown = sit(match, script(lines), tmp_path / "x.sand", against="self", plain=True)
+    told = " ".join(shown.split())
+    assert "too far for 10 in: slow ground on the way costs 4.426 in more" in told
+    assert "Legal would be: toward 16 14: by 12 corners to 15.928 13.787, the nearest way found" in told
+
+
+def test_who_is_active_is_told_when_another_is_to_be_activated(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "activate ironclad", "activate stryker")
+    assert "the activation of Ironclad is not over Legal would be: end" in " ".join(shown.split()), shown[-500:]

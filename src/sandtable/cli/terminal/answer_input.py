@@ -53,6 +53,9 @@ def foes_first(offers: tuple[Option, ...], spots: Mapping[str, Standing], seat: 
     return tuple(offer for _, deed in deeds for offer in sorted(deed, key=on_own))
 
 
+MOST_CORNERS = 4  # of a way that is written out
+
+
 class AnswerInput:
     """Any ask: the default, and a sensible answer on request."""
 
@@ -267,6 +270,9 @@ class PathInput(PlaceInput):
 
     def instead(self, answer: Any) -> str:
         found = self.domain.toward(answer[-1]) if answer else None
+        if found and len(found) > MOST_CORNERS:
+            way = f"by {len(found)} corners to {exact(found[-1])}, the nearest way found"
+            return f"toward {exact(answer[-1][:2])}: {way}"
         return f"{self.shown(found)}, the nearest way found" if found else ""
 
     def shown(self, answer: Any) -> str:

@@ -52,6 +52,9 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if (said := usual(key.removeprefix(f"{self.activity.model} "))) != key:
             key = only(said, self.sought(p)) or said
         deed = deed_of(p, key)
+        if key.startswith("activate "):
+            still = say("the activation of {model} is not over", model=self.activity.model)
+            return Refusal(still, p.rules.cite("one activation each"), instead=END)
         if deed and key.endswith(BY_MARSHAL) and (why := p.forbidden(UNHELPED, self.activity.model, deed.verb)):
             return why
         whole = one_of_a_unit(p, said, self.options(p))
