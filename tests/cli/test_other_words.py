@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.cli.terminal.piece_names import by_ids
 from sandtable.rulesets.warmachine.common.state.events import Moved, Struck
 from tests.cli.test_a_turn_of_warmachine import happened
 from tests.cli.test_one_line import typed
@@ -125,3 +126,25 @@ def test_a_lock_without_an_action_is_refused_for_that(name: str, tmp_path: Path)
     lines = (blow, "roll", "roll", "lock destroyer")
     _, shown = typed(tmp_path, *lines, name=name, destroyer=close)
     assert "it is not said what is locked" not in shown, shown[-600:]
+
+
+@GAMES
+def test_places_and_facings_take_printed_names(name: str, tmp_path: Path) -> None:
+    axe = {"seat": "b", "card": "dread_axe", "at": [20, 16], "facing": 270}
+    away = {"seat": "b", "card": "destroyer", "at": [40, 30], "facing": 270}
+    for line in ("ironclad advance toward the Dread Axe 2", "ironclad advance north 2 facing dread axe"):
+        match, shown = typed(tmp_path, line, name=name, axe=axe, destroyer=away)
+        model = match.game.state.models["ironclad"]
+        assert (model.x, model.y, model.facing) == (20_000, 12_000, 90_000), shown[-700:]
+    lines = ("activate ironclad", "advance", "toward kommander sorscha 2", "facing Long Gunner Infantry 3")
+    match, shown = typed(tmp_path, *lines, name=name, axe=axe, destroyer=away)
+    assert match.game.state.models["ironclad"].x > 20_000, shown[-700:]
+    _, shown = typed(tmp_path, "look dread axe", "range ironclad dread axe", name=name, axe=axe, destroyer=away)
+    assert "axe at 20, 16" in shown and "ironclad to axe" in shown, shown[-700:]
+
+
+def test_a_printed_name_that_is_somebody_elses_id_stays() -> None:
+    titles = {"destroyer": "Destroyer 2", "hunter": "Destroyer", "fangs": "Iron Fang", "fangs.1": "Iron Fang 1"}
+    assert by_ids("toward destroyer 3", titles) == "toward destroyer 3"
+    assert by_ids("toward the iron fang 1; iron fang", titles) == "toward fangs.1; fangs"
+    assert by_ids("toward destroyer 2", titles) == "toward destroyer"

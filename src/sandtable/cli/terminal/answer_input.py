@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
+from sandtable.cli.terminal.piece_names import Unclear, by_ids, listed, name, pick
 from sandtable.cli.terminal.place_input import Toward, exact, read_place, spot
 from sandtable.core import (
     Ask,
@@ -104,8 +104,15 @@ class AnswerInput:
         except Unspoken:
             return None
 
+    def with_ids(self, line: str) -> str:
+        """A line as it is read: pieces by their ids, not by printed names."""
+        p = self.domain.position
+        names = (*self.spots, *p.rules.showing.bodies(p))
+        return by_ids(line, {name: p.rules.showing.name(p, name) for name in names})
+
     def understood(self, line: str) -> tuple[Any, str]:
         """The answer that a typed line means, whole or by its first words, and the words left."""
+        line = self.with_ids(line)
         try:
             return self.take(line), ""
         except (Unclear, Refused):
@@ -116,6 +123,7 @@ class AnswerInput:
     def first_of(self, line: str) -> tuple[Any, str]:
         """As `understood`, of words left over from the last answer: their first words come first. Raises Unclear or
         Refused."""
+        line = self.with_ids(line)
         if (begun := self.begun(line)) is not None:
             return begun
         return self.read(line), ""
@@ -149,6 +157,10 @@ class OptionInput(AnswerInput):
 
     def options(self) -> tuple[Option, ...]:
         return self.offers
+
+    def with_ids(self, line: str) -> str:
+        """Labels have printed names."""
+        return line
 
     def read(self, typed: str) -> Any:
         keys = [o.key for o in self.offers]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.cli.terminal.board import Board
 from sandtable.cli.terminal.event_lines import cited
-from sandtable.cli.terminal.piece_names import Unclear, name
+from sandtable.cli.terminal.piece_names import Unclear, by_ids, name
 from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.prompts import may_measure
 from sandtable.cli.terminal.screen import BOLD, DIM
@@ -30,6 +30,7 @@ def look(s: Session, rest: str) -> None:
         s.show_board()
         return
     board = s.board()
+    rest = by_ids(rest, {n: s.rules.showing.name(board.p, n) for n in names_on_table(board.p)})
     lines = s.rules.showing.describe(board.p, rest)
     who = rest
     if lines is None:
