@@ -148,3 +148,12 @@ def test_a_printed_name_that_is_somebody_elses_id_stays() -> None:
     assert by_ids("toward destroyer 3", titles) == "toward destroyer 3"
     assert by_ids("toward the iron fang 1; iron fang", titles) == "toward fangs.1; fangs"
     assert by_ids("toward destroyer 2", titles) == "toward destroyer"
+
+
+@GAMES
+def test_who_is_not_on_the_table_any_more_is_no_target(name: str, tmp_path: Path) -> None:
+    weak = {"seat": "b", "card": "long_gunners", "at": [[20, 12], [21.4, 12.5]], "facing": 90}
+    blow = "ironclad attack weak.1 with quake_hammer"  # from behind, and hardly to be survived
+    match, shown = typed(tmp_path, blow, *("default",) * 3, "stryker shoot weak.1", name=name, weak=weak)
+    assert "weak.1" not in match.game.state.models, "the dice have changed: take another seed"
+    assert "1 is not on the table" in shown, shown[-900:]

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver,
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, UNHELPED, Activity, heals_lying
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
-from sandtable.rulesets.warmachine.common.turn.other_words import one_of_a_unit, only, usual
+from sandtable.rulesets.warmachine.common.turn.other_words import of_the_lost, one_of_a_unit, only, usual
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 
 END = "end"
@@ -58,7 +58,8 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if deed and key.endswith(BY_MARSHAL) and (why := p.forbidden(UNHELPED, self.activity.model, deed.verb)):
             return why
         whole = one_of_a_unit(p, said, self.options(p))
-        return whole or (deed and deed.missing(p, self.activity, key)) or super().missing(p, key)
+        lost = of_the_lost(p, key, p.rules.cite("one activation each"))
+        return whole or (deed and deed.missing(p, self.activity, key)) or lost or super().missing(p, key)
 
 
 def deed_of(p: Position, key: str) -> Deed | None:

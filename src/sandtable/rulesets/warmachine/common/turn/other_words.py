@@ -58,3 +58,9 @@ def one_of_a_unit(p: Position, words: str, options: Iterable[Option]) -> Refusal
         return None
     why = say("{unit} is a unit: one of its models is named", unit=unit)
     return Refusal(why, next(iter(found.values())), instead=", ".join(found))
+
+
+def of_the_lost(p: Position, words: str, cite: str) -> Refusal | None:
+    """Why somebody who is named is no target: destroyed, or never put down."""
+    lost = next((word for word in words.split() if word in p.state.status and word not in p.state.models), "")
+    return Refusal(say("{lost} is not on the table", lost=lost), cite) if lost else None

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import is_down
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
-from sandtable.rulesets.warmachine.common.turn.other_words import only, usual
+from sandtable.rulesets.warmachine.common.turn.other_words import of_the_lost, only, usual
 from sandtable.rulesets.warmachine.common.turn.standing_up import STAND
 from sandtable.rulesets.warmachine.common.units.live_troopers import idle
 from sandtable.rulesets.warmachine.common.units.marching import PACES, marchers
@@ -204,7 +204,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             return Refusal(
                 "all troopers move before any of them acts", p.rules.cite("movement before action of a unit")
             )
-        return (deed and deed.missing(p, a, rest)) or super().missing(p, key)
+        lost = of_the_lost(p, rest, p.rules.cite("movement before action of a unit"))
+        return (deed and deed.missing(p, a, rest)) or lost or super().missing(p, key)
 
     def no_part(self, p: Position, key: str) -> Refusal | None:
         """Why a trooper does nothing in this activation, or nothing more."""
