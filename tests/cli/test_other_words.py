@@ -157,3 +157,15 @@ def test_who_is_not_on_the_table_any_more_is_no_target(name: str, tmp_path: Path
     match, shown = typed(tmp_path, blow, *("default",) * 3, "stryker shoot weak.1", name=name, weak=weak)
     assert "weak.1" not in match.game.state.models, "the dice have changed: take another seed"
     assert "1 is not on the table" in shown, shown[-900:]
+
+
+@GAMES
+def test_a_unit_that_has_moved_may_end_without_acting(name: str, tmp_path: Path) -> None:
+    for lines in (
+        ("guns march north 2", "end"),
+        ("guns run north 9", "end", "end"),
+        ("activate guns", "no order", "end"),
+    ):
+        match, shown = typed(tmp_path, *lines, name=name, decoy={**NEAR, "at": [5.4, 30]})
+        assert "guns" in match.game.state.activated and not match.game.state.activating, shown[-700:]
+        assert not happened(match, Struck) and "No." not in shown, shown[-700:]

@@ -132,6 +132,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             return None if meant in (None, words) else (meant, "")
         if said[:2] == ALL_ATTACK.split() and self.refuse(p, ACT) is None:
             return ACT, " ".join(said)  # nobody moves
+        if said == [END] and self.refuse(p, ACT) is None:
+            return ACT, END if len(self.but(acting=True).options(p)) > 1 else ""
         offered = [o.key for o in self.together(p) if o.key in PACES]
         if said[:2] == ["all", "run"] and "all run" in offered:
             return "all run", " ".join(["all", *said[2:]])
