@@ -200,6 +200,8 @@ def test_a_move_says_where_it_faces_and_a_charge_its_line(name: str, tmp_path: P
         "ironclad: 2, lancer: 1",
         "ironclad=2; lancer=1",
         "2 ironclad, 1 lancer",
+        "give 2 focus to ironclad and 1 to lancer",
+        "ironclad 2 and 1 point for lancer",
     ],
 )
 def test_focus_is_shared_out_in_other_ways_of_writing(line: str, tmp_path: Path) -> None:
@@ -208,6 +210,20 @@ def test_focus_is_shared_out_in_other_ways_of_writing(line: str, tmp_path: Path)
     match, shown = typed(tmp_path, line, phase="control", stryker=full, ironclad=near)
     status = match.game.state.status
     assert (status["ironclad"].focus, status["lancer"].focus) == (2, 1), shown[-600:]
+
+
+@pytest.mark.parametrize("line", ["lancer 1, upkeep blur 1", "lancer 1 and keep blur", "keep blur; 1 to lancer"])
+def test_a_spell_is_kept_up_without_a_number(line: str, tmp_path: Path) -> None:
+    full = {**PIECES["stryker"], "focus": 6}
+    near = {**PIECES["ironclad"], "at": [20, 10], "focus": 0, "spells": {"blur": "stryker"}}
+    match, shown = typed(tmp_path, line, phase="control", stryker=full, ironclad=near)
+    assert match.game.state.status["stryker"].focus == 4, shown[-600:]
+    assert [effect.name for effect in match.game.state.effects] == ["blur"]
+
+
+def test_a_warcaster_is_given_none_of_his_own_focus(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "stryker 2", phase="control", stryker={**PIECES["stryker"], "focus": 6})
+    assert "Commander Coleman Stryker keeps what is not shared out" in " ".join(shown.split()), shown[-500:]
 
 
 def test_a_unit_that_can_only_act_is_told_so_in_a_sentence(tmp_path: Path) -> None:
@@ -248,3 +264,36 @@ def test_a_long_menu_shows_some_of_every_kind(tmp_path: Path) -> None:
     assert "more: `options` lists all" in menu
     for line in ("uses the feat", "End the activation", "casts Blur", "casts Arcane Bolt", "advances", "charges"):
         assert line in menu, menu
+
+
+@pytest.mark.parametrize(("name", "rule"), [("warmachine-mk1", "M1-GEO-8"), ("warmachine-mk2", "M2-GEO-9")])
+def test_what_may_not_be_measured_is_told_with_the_rule_on_that(name: str, rule: str, tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "activate ironclad", "range ironclad kodiak", "odds slam destroyer", name=name)
+    assert f"by the book no distance before it is declared. {rule}" in " ".join(shown.split())
+    assert f"{rule}" in shown.partition("odds slam")[2]
+
+
+@pytest.mark.parametrize(("line", "told"), [("north 9", "90deg 5.032"), ("east 3", "90deg 4.531")])
+def test_of_a_line_that_is_refused_the_nearest_legal_one_is_told(line: str, told: str, tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "ironclad slam destroyer", line)
+    assert f"Legal would be: {told}, the nearest line found" in shown, shown[-600:]
+
+
+@pytest.mark.parametrize("name", ["warmachine-mk1", "warmachine-mk2"])
+def test_slow_ground_on_the_way_is_told_and_a_way_of_many_corners_in_short(name: str, tmp_path: Path) -> None:
+    rules = find(name)
+    pieces = {"ironclad": {"seat": "a", "at": [16, 4], "focus": 1}, "stryker": {"seat": "a", "at": [30, 4]}}
+    enemy = {"sorscha": {"seat": "b", "at": [2, 33]}}
+    given = {"pieces": pieces | enemy, "turn": {"seat": "a"}, "map": "mill_green"}
+    start = rules.scenarios.position(rules, given)
+    match = Match(rules, begin(rules, start.state, start.frame), Seeded(1), from_position=True)
+    lines = ["activate ironclad", "run", "north 10", "activate stryker"]
+    _, shown = sit(match, script(lines), tmp_path / "x.sand", against="self", plain=True)
+    told = " ".join(shown.split())
+    assert "too far for 10 in: slow ground on the way costs 4.426 in more" in told
+    assert "Legal would be: toward 16 14: by 12 corners to 15.928 13.787, the nearest way found" in told
+
+
+def test_who_is_active_is_told_when_another_is_to_be_activated(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "activate ironclad", "activate stryker")
+    assert "the activation of Ironclad is not over Legal would be: end" in " ".join(shown.split()), shown[-500:]

@@ -88,7 +88,8 @@ def show(page: Sheet) -> None:
         rules = f"; {', '.join(weapon.rules)}" if weapon.rules else ""
         say(f"  {weapon.name}: {line(weapon.stats)}{rules}")
     for rule in page.rules:
-        say(f"  {rule.name}: {' '.join(rule.text.split())}" + (f"  [{rule.cite}]" if rule.cite else ""))
+        said = " ".join(rule.text.split()).removeprefix(f"{rule.name}: ")
+        say(f"  {rule.name}: {said}" + (f"  [{rule.cite}]" if rule.cite else ""))
 
 
 def line(stats: Iterable[Stat]) -> str:

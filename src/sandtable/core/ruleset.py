@@ -57,6 +57,7 @@ class Ruleset:
     edition: Any = None  # the table of small policies and numbers in which sibling rulesets differ
     rulebook: Rulebook = Rulebook("", "1", (), {})
     measuring: str = "free"  # how its tables measure unless they say otherwise: free, or by the book (`may_measure`)
+    measuring_rule: str = ""  # the rule on what is measured when, for what may not be measured
     windows: tuple[WindowName[Any], ...] = ()  # those with a title of their own
 
     showing: Showing = Showing()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sandtable.core.choices import Domain
 from sandtable.core.refusals import Refusal
@@ -13,10 +14,14 @@ from sandtable.core.words import Unspoken, words_of
 if TYPE_CHECKING:
     from sandtable.core.position import Position
 
+SMALL = frozenset({"for", "give", "to"})  # words between names and numbers that mean nothing
+BREAKS = re.compile(r"[,;]|\band\b", re.IGNORECASE)
+
 
 class Split(Domain, frozen=True, kw_only=True):
     """Whole numbers shared out: Arc, focus, shots. Answered as ``{"wolf": 2}`` or ``[["wolf", 2]]``."""
 
+    besides: ClassVar[frozenset[str]] = frozenset()  # words that may be said, too: give 2 points to wolf
     limits: tuple[tuple[str, int], ...]
     total: int
     exactly: bool = False
@@ -53,12 +58,19 @@ class Split(Domain, frozen=True, kw_only=True):
         if words_of(words) in (["nothing"], ["none"], ["pass"], ["done"], []):
             return ()
         shares: list[tuple[str, int]] = []
-        for part in shares_said(words):
+        for part in self.said(words):
             name, _, many = part.rpartition(" ")
             if not name or not many.isdecimal() or len(many) > 9:
                 raise Unspoken(f"{part[:80]!r} is no share: wolf 2, gate 1; or nothing")
             shares.append((name.strip(), int(many)))
         return self.normal(shares)
+
+    def said(self, words: str) -> list[str]:
+        """``wolf 2`` and ``gate 1`` of all that is said; one named without a number that takes at most 1 gets it."""
+        ones = [f" {name}".replace("_", " ") for name, most in self.limits if most == 1]
+        parts = shares_said(words, SMALL | self.besides)
+        whole = {part for part in parts if any(one.endswith(f" {part}".casefold().replace("_", " ")) for one in ones)}
+        return [f"{part} 1" if part in whole else part for part in parts]
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = [] if self.exactly and self.total else [()]
@@ -78,11 +90,12 @@ class Split(Domain, frozen=True, kw_only=True):
         return found[:n]
 
 
-def shares_said(text: str) -> list[str]:
-    """``wolf 2`` and ``gate 1`` of ``wolf 2, gate 1``, ``wolf 2 gate 1``, ``wolf: 2; gate=1``, ``2 wolf, 1 gate``."""
+def shares_said(text: str, small: frozenset[str] = SMALL) -> list[str]:
+    """``wolf 2`` and ``gate 1`` of ``wolf 2, gate 1``, ``wolf 2 gate 1``, ``wolf: 2; gate=1``, ``2 wolf, 1 gate``,
+    ``give 2 to wolf and 1 to gate``."""
     found: list[str] = []
-    for part in text.replace(";", ",").replace(":", " ").replace("=", " ").split(","):
-        words = part.split()
+    for part in BREAKS.split(text.replace(":", " ").replace("=", " ")):
+        words = [word for word in part.split() if word.casefold() not in small]
         first = bool(words) and words[0].isdecimal()
         groups: list[list[str]] = [[]]
         for word, before in zip(words, ["", *words], strict=False):

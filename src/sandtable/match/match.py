@@ -329,7 +329,9 @@ class Match:
         number = None if seat is None else self.seat(seat)
         ask = self.game.waiting
         if isinstance(ask, Ask) and not measurable(partial(self.may_measure, ask.seat), self.position, ask, value):
-            raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
+            raise Refused(
+                Refusal("by the book nothing may be measured before it is declared", self.rules.measuring_rule)
+            )
         try:
             return choice_odds(
                 self.rules,

@@ -23,7 +23,6 @@ from sandtable.match.overlay import rings
 from sandtable.record import RecordError, read, write
 from sandtable.scene import Reach, to_svg
 from sandtable.server.ask_frames import refusal_frame
-from sandtable.server.asks import RefusalFrame
 from sandtable.server.frames import (
     AdviceFrame,
     Chance,
@@ -102,7 +101,7 @@ def played_in_the_head(view: View, seed: int, via: list[Any]) -> Game | None:
         if not isinstance(game.waiting, Ask) or game.waiting.seat != seat:
             return None
         if not knows_odds(View(rules, game, seat, view.measuring), game, value):
-            raise Refused(Refusal(BY_THE_BOOK, game.waiting.cite))
+            raise Refused(Refusal(BY_THE_BOOK, rules.measuring_rule))
         game = answer(rules, game, value, seat).game
     waiting = game.waiting
     return game if isinstance(waiting, Ask) and waiting.seat == seat else None
@@ -120,7 +119,7 @@ def odds(point: Point, via: list[Any], value: Any) -> bytes:
                 return msgspec.json.encode(Probed(re=0, n=0, value=value, ended=True))
             game = ahead
         if not knows_odds(View(rules, game, point.seat, point.measuring), game, value):
-            return msgspec.json.encode(Probed(re=0, n=0, value=value, refusal=RefusalFrame(reason=BY_THE_BOOK)))
+            raise Refused(Refusal(BY_THE_BOOK, rules.measuring_rule))
         found = choice_odds(rules, game, value, seat=point.seat)
     except Refused as e:
         return msgspec.json.encode(Probed(re=0, n=0, value=value, refusal=refusal_frame(view.position(), e.refusal)))

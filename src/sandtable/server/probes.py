@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from sandtable.core import Arrangement, Ask, BadSetup, BoundAsk, Path, Progress, Refusal, Refused, Region
+from sandtable.core import Arrangement, Ask, BadSetup, BoundAsk, Path, Position, Progress, Refusal, Refused, Region
 from sandtable.core.bodies import nearest
 from sandtable.core.measurements import Measurement, measured
 from sandtable.core.words import Unspoken
@@ -23,11 +23,14 @@ from sandtable.server.jobs import formation, played_in_the_head
 from sandtable.server.messages import Probe
 
 SUGGESTED = 5
-BY_THE_BOOK = Refusal("by the book this may not be measured now")
 
 
 class Unanswerable(Exception):
     """The probe cannot be answered: why, for the person who asked."""
+
+
+def by_the_book(p: Position) -> Refusal:
+    return Refusal("by the book this may not be measured now", p.rules.measuring_rule)
 
 
 def probed(match: Match, seat: int | str, probe: Probe, n: int, seed: int) -> Probed:
@@ -92,7 +95,7 @@ def toward(match: Match, ask: BoundAsk, probe: Probe, n: int) -> Probed:
         raise Unanswerable("toward needs a goal: [x, y] or [x, y, facing]")
     domain, goal = ask.ask.domain, tuple(probe.goal)
     if not match.may_measure(ask.seat, measured(domain, None)):
-        return Probed(re=probe.id, n=n, refusal=refusal_frame(match.position, BY_THE_BOOK))
+        return Probed(re=probe.id, n=n, refusal=refusal_frame(match.position, by_the_book(match.position)))
     held: dict[str, Any] = {}
     if isinstance(domain, Arrangement):
         try:
@@ -159,7 +162,7 @@ def about_the_table(match: Match, seat: int | str, probe: Probe, n: int) -> Prob
         if match.measuring != "free" and not (
             eyes.number is not None and match.may_measure(asker, Measurement("distance", probe.a, probe.b))
         ):
-            return Probed(re=probe.id, n=n, refusal=refusal_frame(p, BY_THE_BOOK))
+            return Probed(re=probe.id, n=n, refusal=refusal_frame(p, by_the_book(p)))
         return Probed(re=probe.id, n=n, distance=round(nearest(p, probe.a, probe.b)[0]))
     _, a, b = nearest(p, probe.a, probe.b)
     try:

@@ -91,8 +91,9 @@ def test_a_bot_chooses_alike_just_within_and_just_beyond(game: str, level: str) 
 def test_odds_and_advice_of_a_shot_are_not_given_before_it_is_declared(game: str) -> None:
     match = table(game, "charger", 11.9)
     shot = "attack juggernaut with dual_cannon"
-    with pytest.raises(Refused, match="by the book"):
+    with pytest.raises(Refused, match="by the book") as refused:
         match.odds(shot, seat="a")
+    assert refused.value.refusal.cite == ("M2-GEO-9" if game == MK2 else "M1-GEO-8")
     assert table(game, "charger", 11.9, measuring="free").odds(shot, seat="a")
     for advice in explain(match.view("a"), nodes=40):
         assert "attack" not in str(advice.answer) or advice.odds == ""

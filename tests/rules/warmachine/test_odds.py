@@ -200,3 +200,36 @@ def test_a_spell_from_behind_counts_the_back_strike(game: str) -> None:
     wanted = {"attacker": "sorscha", "spell": "razor_wind", "target": "charger"}
     assert trial_odds(find(game), wanted)["hit"] == Fraction(21, 36)
     assert trial_odds(find(game), wanted | {"behind": ""})["hit"] == Fraction(30, 36)
+
+
+@every
+@pytest.mark.rule("M1-POWER-30", "M2-POWER-32")
+def test_odds_asked_at_the_boost_of_a_throw_count_the_contest_and_the_fall(game: str) -> None:
+    """STR 11 against 12: 15 of 36. It hits on any but two ones; in Mk I by two less against DEF 10."""
+    t = Game(game, {"ironclad": at(20, 20, focus=2), "juggernaut": foe(20, 22.2)}).activate("ironclad")
+    before = choice_odds(t.rules, t.game, "throw juggernaut")["knocked down"]
+    t.play("throw juggernaut")
+    odds = choice_odds(t.rules, t.game, "roll")
+    assert odds["knocked down"] == before == Fraction(35 if game == MK2 else 30, 36) * Fraction(15, 36)
+    assert odds["damage"][0] < 1
+
+
+@every
+@pytest.mark.rule("M1-POWER-13", "M2-POWER-23")
+def test_odds_asked_within_a_slam_count_all_of_it(game: str) -> None:
+    """A boost is asked for after the move; the target is knocked down whenever it is hit."""
+    t = Game(game, {"ironclad": at(20, 14, focus=2), "juggernaut": foe(20, 20)})
+    t.activate("ironclad", "slam juggernaut", (90_000, 4000))
+    for key, dice in (("roll", 2), ("boost", 3)):
+        need = 10 - 7 + (2 if game != MK2 else 0)
+        hits = sum(1 for r in product(FACES, repeat=dice) if (sum(r) >= need or set(r) == {6}) and set(r) != {1})
+        assert choice_odds(t.rules, t.game, key)["knocked down"] == Fraction(hits, 6**dice)
+
+
+@pytest.mark.rule("M2-POWER-41")
+def test_odds_asked_within_a_trample_count_everybody_trampled() -> None:
+    guns = {"one": foe(20, 22, card="long_gunners"), "two": foe(20, 23.5, card="long_gunners")}
+    t = Game(MK2, {"ironclad": at(20, 20, focus=2), **guns}).activate("ironclad", "trample", (90_000, 8000))
+    odds = choice_odds(t.rules, t.game, "roll")
+    both_gone = sum((end.chance for end in odds.ends if not {"one", "two"} & set(end.game.state.models)), Fraction(0))
+    assert both_gone == Fraction(30, 36) ** 2, "MAT 7 against DEF 12, and STR 11 is always enough against ARM 11"

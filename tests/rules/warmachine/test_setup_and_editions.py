@@ -43,6 +43,8 @@ def test_models_are_put_down_completely_within_their_strip(game: str) -> None:
     deep = depth(p, 0, False)
     piece = t.ask.domain.pieces[0]  # type: ignore[attr-defined]
     t.refusal([[piece, [10_000, deep - r + 2, 90_000]]], {MK1: "M1-SETUP-2", MK2: "M2-FORCE-8"}[game], short=2)
+    why = t.refusal([[piece, [10_000, 30_000, 90_000]]]).reason
+    assert why.endswith(f"outside its zone of {deep // 1000} in")
     assert t.legal([[piece, [10_000, deep - r, 90_000]]])
     assert deep == {MK1: 6000, MK2: 5000}[game]  # on the small table
 

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core import Roll
 from sandtable.rulesets.warmachine.common.damage.damage import Unhurt
+from sandtable.rulesets.warmachine.common.power.power_attacks import Contested
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,
@@ -181,6 +182,18 @@ def test_each_contest_of_strength_cites_its_own_rule(game: str) -> None:
         t = Game(game, pieces, dice=["6 5"] if way == "throw" else [], waits=True, casters=False)
         t.activate("juggernaut", f"{way} ironclad")
         assert isinstance(t.match.roll, Roll) and t.match.roll.cite == rule[game]
+
+
+@both
+@pytest.mark.rule("M1-POWER-30", "M2-POWER-32")
+def test_how_a_contest_of_strength_came_out_is_told_with_its_totals(game: str) -> None:
+    """STR 12 with 3 against STR 11 with 5: the thrown one resists; with 4 it does not, ties go to the thrower."""
+    pieces = khador(juggernaut=at(12, 10, focus=1), ironclad=foe(12, NEXT))
+    for theirs, how in (("5", "loses"), ("4", "wins")):
+        t = Game(game, pieces, dice=["6 5", "3", theirs], casters=False).activate("juggernaut", "throw ironclad")
+        (told,) = t.happened(Contested)
+        assert told.line(t.position) == f"juggernaut {how} the contest with ironclad: 15 against {11 + int(theirs)}"
+        assert told.cite == ("M1-POWER-30" if game == MK1 else "M2-POWER-32")
 
 
 @pytest.mark.rule("M2-POWER-33", "M2-POWER-43")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core import EffectBegan
+from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.events import Combined, ControlTaken, Declared, Passed, Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,
@@ -197,3 +198,25 @@ def test_nobody_who_steps_in_is_no_piece() -> None:
     assert all(name in t.state.status for o in t.ask.domain.options(t.position) or () for name in o.ids)
     t.play("nobody")
     assert t.gone("gun.1")
+
+
+@both
+def test_what_a_unit_has_faced_is_told_by_its_printed_name(game: str) -> None:
+    """No underscores: ``facing Chained Horror``."""
+    t = Game(game, {**row(3), "ogre": foe(13.6, 16.5, card="chained_horror")})
+    known = names(t.position)
+    assert known["braved_ogre"] == "facing Chained Horror" and known["faced_ogre"] == "coming upon Chained Horror"
+    assert known["braved_guns"] == "facing Long Gunner Infantry"
+
+
+@pytest.mark.rule("M1-ORDER-4")
+def test_mk1_an_order_is_told_in_words() -> None:
+    scouts = row(3, card="cyg_scouts", unit="scouts")
+    t = Game(MK1, {**scouts, **FAR, "stryker": at(13, 6)}, casters=False)
+    t.activate("stryker", "order scouts go_to_ground")
+    (declared,) = t.happened(Declared)
+    assert declared.what == "order scouts go to ground"
+    (began,) = t.happened(EffectBegan)
+    assert names(t.position)[began.effect.name] == "order to go to ground"
+    sheet = t.rules.showing.sheet(t.position, "scouts.1")
+    assert sheet is not None and [rule.name for rule in sheet.rules].count("Go To Ground") == 1

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
+from sandtable.cli.terminal.piece_names import Unclear, by_ids, listed, name, pick
 from sandtable.cli.terminal.place_input import Toward, exact, read_place, spot
 from sandtable.core import (
     Ask,
@@ -22,7 +22,6 @@ from sandtable.core import (
     Standing,
     Unspoken,
 )
-from sandtable.core.shares import shares_said
 from sandtable.geometry.units import text
 from sandtable.scenarios.answers import NOTHING
 from sandtable.scenarios.phrases import NoMatch, plain
@@ -52,6 +51,9 @@ def foes_first(offers: tuple[Option, ...], spots: Mapping[str, Standing], seat: 
 
     deeds = groupby(offers, lambda offer: (offer.verb, offer.actor, offer.using))
     return tuple(offer for _, deed in deeds for offer in sorted(deed, key=on_own))
+
+
+MOST_CORNERS = 4  # of a way that is written out
 
 
 class AnswerInput:
@@ -102,8 +104,15 @@ class AnswerInput:
         except Unspoken:
             return None
 
+    def with_ids(self, line: str) -> str:
+        """A line as it is read: pieces by their ids, not by printed names."""
+        p = self.domain.position
+        names = (*self.spots, *p.rules.showing.bodies(p))
+        return by_ids(line, {name: p.rules.showing.name(p, name) for name in names})
+
     def understood(self, line: str) -> tuple[Any, str]:
         """The answer that a typed line means, whole or by its first words, and the words left."""
+        line = self.with_ids(line)
         try:
             return self.take(line), ""
         except (Unclear, Refused):
@@ -114,13 +123,18 @@ class AnswerInput:
     def first_of(self, line: str) -> tuple[Any, str]:
         """As `understood`, of words left over from the last answer: their first words come first. Raises Unclear or
         Refused."""
+        line = self.with_ids(line)
         if (begun := self.begun(line)) is not None:
             return begun
         return self.read(line), ""
 
     def instead(self, answer: Any) -> str:
         """What would be legal in place of a refused answer."""
-        return ""
+        line = self.domain.domain
+        if not isinstance(line, Line) or line.refuse(self.domain.position, answer) is None:
+            return ""
+        found = self.domain.toward(line.end(self.domain.position, answer))
+        return "" if found is None else f"{self.shown(found)}, the nearest line found"
 
     def shown(self, answer: Any) -> str:
         if isinstance(answer, tuple) and answer and all(isinstance(name, str) for name in answer):
@@ -143,6 +157,10 @@ class OptionInput(AnswerInput):
 
     def options(self) -> tuple[Option, ...]:
         return self.offers
+
+    def with_ids(self, line: str) -> str:
+        """Labels have printed names."""
+        return line
 
     def read(self, typed: str) -> Any:
         keys = [o.key for o in self.offers]
@@ -264,6 +282,9 @@ class PathInput(PlaceInput):
 
     def instead(self, answer: Any) -> str:
         found = self.domain.toward(answer[-1]) if answer else None
+        if found and len(found) > MOST_CORNERS:
+            way = f"by {len(found)} corners to {exact(found[-1])}, the nearest way found"
+            return f"toward {exact(answer[-1][:2])}: {way}"
         return f"{self.shown(found)}, the nearest way found" if found else ""
 
     def shown(self, answer: Any) -> str:
@@ -284,7 +305,7 @@ class SplitInput(AnswerInput):
             return ()
         limits = dict(self.domain.domain.limits)  # type: ignore[attr-defined]
         shares: dict[str, int] = {}
-        for part in shares_said(typed):
+        for part in self.domain.domain.said(typed):  # type: ignore[attr-defined]
             who, _, many = part.rpartition(" ")
             if not who or not many.isdecimal():
                 raise Unclear(f"{part!r} is no share: {self.how}")

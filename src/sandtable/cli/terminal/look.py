@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from sandtable.cli.terminal.board import Board
-from sandtable.cli.terminal.piece_names import Unclear, name
+from sandtable.cli.terminal.event_lines import cited
+from sandtable.cli.terminal.piece_names import Unclear, by_ids, name
 from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.prompts import may_measure
 from sandtable.cli.terminal.screen import BOLD, DIM
@@ -29,6 +30,7 @@ def look(s: Session, rest: str) -> None:
         s.show_board()
         return
     board = s.board()
+    rest = by_ids(rest, {n: s.rules.showing.name(board.p, n) for n in names_on_table(board.p)})
     lines = s.rules.showing.describe(board.p, rest)
     who = rest
     if lines is None:
@@ -99,7 +101,7 @@ def range_(s: Session, rest: str) -> None:
     a, b = (name(w, (*known, *ground)) for w in (words[0], words[-1]))
     allowed, hidden = may_measure(s, Measurement("distance", a, b)), "by the book no distance before it is declared"
     if not allowed and (a in ground or b in ground):
-        raise Refused(Refusal(hidden))
+        raise Refused(Refusal(hidden, s.rules.measuring_rule))
     if a in ground or b in ground:
         range_to_terrain(s, board, a, b)
         return
@@ -108,7 +110,7 @@ def range_(s: Session, rest: str) -> None:
     between = "" if (near_a, near_b) == (a, b) else f" ({near_a} to {near_b})"
     way = compass(here.at, there.at)
     said = f"{text(round(far))} {s.rules.unit}{between}, {b} lies {way}" if allowed else hidden
-    s.screen.say(f"{a} to {b}: {said}.", first="  ")
+    s.screen.say(f"{a} to {b}: {said}.", *cited("" if allowed else s.rules.measuring_rule), first="  ")
     if here.seat is None or there.seat is None:
         return
     for one, two in ((a, b), (b, a)):

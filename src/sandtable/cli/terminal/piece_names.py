@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from sandtable.core import Option
 from sandtable.scenarios.phrases import NoMatch, gist, match, plain
@@ -44,6 +45,16 @@ def name(typed: str, names: Iterable[str], what: str = "piece") -> str:
         if e.meant:
             raise Unclear(f"{typed!r} could mean {listed(e.meant)}") from e
         raise Unclear(f"no {what} is called {typed!r}; there are: {listed(known)}") from e
+
+
+def by_ids(typed: str, titles: Mapping[str, str]) -> str:
+    """A line with the ids of pieces for their printed names: ``toward the Dread Axe`` is ``toward axe``."""
+    said = re.sub(r"\bthe\s+", "", typed, flags=re.IGNORECASE)
+    ids = {id.casefold() for id in titles}
+    for id, title in sorted(titles.items(), key=lambda known: -len(known[1])):
+        if title.casefold() not in ids:
+            said = re.sub(rf"(?<![\w.]){re.escape(title)}(?![\w.])", id, said, flags=re.IGNORECASE)
+    return said
 
 
 def listed(words: Iterable[str], most: int = 16) -> str:

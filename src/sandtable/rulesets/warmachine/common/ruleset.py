@@ -54,6 +54,10 @@ class Warmachine(WarmachineRules):
     odds, judging = WarmachineOdds(), WarmachineJudging()
 
     @cached_property
+    def measuring_rule(self) -> str:  # type: ignore[override]
+        return self.cite("when it is measured")
+
+    @cached_property
     def cards(self) -> Library:  # type: ignore[override]
         return read_library(*self.data)
 

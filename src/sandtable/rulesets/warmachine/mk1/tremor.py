@@ -8,7 +8,7 @@ from sandtable.core import Call, Frame, Next, Return, Settle
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import attacked
 from sandtable.rulesets.warmachine.common.abilities.tremor import REACH, VERB
 from sandtable.rulesets.warmachine.common.abilities.tremor import Trembling as AnyTrembling
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
 from sandtable.rulesets.warmachine.common.measuring.distance import gap, near
@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 
 
-class Tremor(Frame, frozen=True, kw_only=True):
+class Tremor(WholeAttack, frozen=True, kw_only=True):
     activity: Activity
     slot: str
     left: tuple[str, ...] = ()

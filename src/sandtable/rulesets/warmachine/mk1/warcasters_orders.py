@@ -77,7 +77,8 @@ class GiveOrder(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         caster = self.activity.model
-        d.emit(Declared(who=caster, what=f"order {self.unit} {self.order}", cite="M1-ORDER-4"))
+        said = f"order {self.unit} {self.order.replace('_', ' ')}"
+        d.emit(Declared(who=caster, what=said, cite="M1-ORDER-4"))
         begin(d, Effect(ORDERED + self.order, self.unit, caster, until=TurnEnds(), cite="M1-ORDER-4"))
         return Return(self.activity.marked(GAVE))
 

@@ -14,7 +14,7 @@ from sandtable.geometry.motion import point_at
 from sandtable.geometry.regions import grown, traced
 from sandtable.geometry.units import FULL_TURN, MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit, blow_of
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
@@ -112,7 +112,7 @@ def trampled(p: Position, model: str, way: int, far: int) -> list[str]:
     return passed_over(p, model, end_of(p.state.models[model].at, way, far), small) if far else []
 
 
-class Trample(Frame, frozen=True, kw_only=True):
+class Trample(WholeAttack, frozen=True, kw_only=True):
     """It moves, then attacks each model moved through in order of contact (M2-POWER-41)."""
 
     activity: Activity

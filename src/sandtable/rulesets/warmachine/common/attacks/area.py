@@ -10,14 +10,14 @@ from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Event, Frame, Next, Option, Pool, Return, Roll, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Event, Next, Option, Pool, Return, Roll, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import edge_distance
 from sandtable.geometry.lines import under_blast
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of, deals_damage, power_of, types_of
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself, range_of, short_by
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
@@ -42,7 +42,7 @@ class Landed(Event, frozen=True, kw_only=True):
         return say("the blast lands at {x}, {y}", x=text(self.at[0]), y=text(self.at[1]))
 
 
-class AreaAttack(Frame, frozen=True, kw_only=True):
+class AreaAttack(WholeAttack, frozen=True, kw_only=True):
     """One attack with a template. Returns whether it hit its target directly."""
 
     strike: Strike

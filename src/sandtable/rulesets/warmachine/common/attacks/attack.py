@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, OneOf, OneOfMany, Pool, Return, Roll, Settle, Wait
+from sandtable.core import Call, Next, OneOf, OneOfMany, Pool, Return, Roll, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, Reading
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, Reading, WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself, short_by
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
@@ -28,7 +28,7 @@ class Hit(Happened, frozen=True, kw_only=True):
         return say("{who} is critically hit" if self.critical else "{who} is hit", who=self.who)
 
 
-class Attack(Frame, frozen=True, kw_only=True):
+class Attack(WholeAttack, frozen=True, kw_only=True):
     """One attack. Returns whether it hit its target."""
 
     strike: Strike

@@ -74,6 +74,10 @@ class Defence(Query, frozen=True):
         return min(values)
 
 
+class WholeAttack(Frame, frozen=True, kw_only=True):
+    """Base of the frames that make attack rolls and see to what follows. Odds asked within one count all of it."""
+
+
 class AttackRoll(Frame, frozen=True, kw_only=True):
     """One attack roll against one target. Returns whether it hit, whether critically, what the dice read, and whether
     it was boosted."""

@@ -216,6 +216,8 @@ class Attacking(Deed):
         words = words_after(in_keys(key.removesuffix(BY_MARSHAL), weapons), "attack", "with")
         if len(words) == 1 and words[0] in p.state.models and weapons:
             return self.with_any(p, a, words[0])
+        if len(words) == 1 and words[0] in p.state.status:
+            return None  # nobody on the table
         if len(words) != 2 or words[1] not in weapons:
             return p.forbidden(LACKS, a.model, words[-1]) or Refusal(
                 say("{model} has no weapon {words!r}", model=a.model, words=words[-1]),

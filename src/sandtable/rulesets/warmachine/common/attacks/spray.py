@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, Return, Settle
+from sandtable.core import Call, Next, Return, Settle
 from sandtable.geometry.distance import touching
 from sandtable.geometry.lines import cone
 from sandtable.geometry.sight import Look
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.ranges import range_of
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
@@ -26,7 +26,7 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation
 SPRAYED = "spray"
 
 
-class SprayAttack(Frame, frozen=True, kw_only=True):
+class SprayAttack(WholeAttack, frozen=True, kw_only=True):
     """Attack and damage for each model under the template. Returns whether the declared target was hit."""
 
     strike: Strike

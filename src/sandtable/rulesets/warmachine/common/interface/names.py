@@ -6,23 +6,29 @@ from collections import ChainMap, Counter
 from collections.abc import Mapping
 from functools import cache
 
+from sandtable.rulesets.warmachine.common.abilities.aftermath import TANK
 from sandtable.rulesets.warmachine.common.power.locks import HOLDING, LOCKED, WORDS
 from sandtable.rulesets.warmachine.common.setup.muster import short
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, Library, slots
+from sandtable.rulesets.warmachine.common.state.conditions import SPARED
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import MAP, WHO
+from sandtable.rulesets.warmachine.common.units.orders import ORDERED
+from sandtable.rulesets.warmachine.common.units.terror import BRAVED, FACED
 
 CONDITIONS = (
     "knocked_down", "stationary", "inert", "fleeing", "fled", "disrupted", "fire", "corrosion", "stall", "dazzled",
     "run", "charge",
 )  # fmt: skip
+KEPT = ("core_group", "ran_away", "desperate_pace_used")  # effects by which the rules remember
 
 
 def names(p: Position) -> Mapping[str, str]:
     """What is on the table comes before what is printed on cards."""
     things = p.memo("names", lambda: _things(p), WHO)
     terrain = p.memo("names of terrain", lambda: {f.id: words(f.id) for f in p.state.map.features}, MAP)
-    return ChainMap(things, terrain, printed(p.rules.cards))
+    remembered = p.memo("names of what is remembered", lambda: _remembered(things), WHO)
+    return ChainMap(things, terrain, remembered, printed(p.rules.cards))
 
 
 def words(id: str) -> str:
@@ -43,18 +49,27 @@ def printed(cards: Library) -> dict[str, str]:
     found = conditions(cards)
     found |= {"heal": "healing", "upkeep": "upkeep"}
     found |= {id: words(id).title() for id in cards.abilities}
-    found |= {order: words(order).title() for card in cards.models.values() for order in card.orders}
+    orders = {order for card in cards.models.values() for order in card.orders}
+    found |= {order: words(order).title() for order in orders} | {name: words(name) for name in KEPT}
+    found |= {ORDERED + order: f"order to {words(order)}" for order in (*orders, "run", "charge")}
     for card in cards.models.values():
         for slot, weapon in slots(card.weapons):
             number = slot.rpartition("_")[2]
             found[slot] = f"{weapon.name} {number}" if number.isdecimal() else weapon.name
     for id, spell in cards.spells.items():
-        found |= {id: spell.name, f"upkeep {id}": f"upkeep of {spell.name}"}
+        found |= {id: spell.name, f"upkeep {id}": f"upkeep of {spell.name}", SPARED + id: f"out of {spell.name}"}
     found |= {id: feat.name for id, feat in cards.feats.items()}
     found |= {id: scenario.name for id, scenario in cards.scenarios.items()}
     found |= {id: army.name for id, army in cards.armies.items()}
     found |= {id: entry.name for id, entry in cards.entries.items()}
     return found | {id: card.name for id, card in cards.models.items()}
+
+
+def _remembered(things: Mapping[str, str]) -> dict[str, str]:
+    """What is kept about a model or unit that others have met."""
+    found = {BRAVED + name: f"facing {title}" for name, title in things.items()}
+    found |= {FACED + name: f"coming upon {title}" for name, title in things.items()}
+    return found | {f"{TANK} of {name}": f"burst of {title}" for name, title in things.items()}
 
 
 def _things(p: Position) -> dict[str, str]:

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core import Event, OddsFacet, Trial
-from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack
-from sandtable.rulesets.warmachine.common.attacks.attack import Attack
-from sandtable.rulesets.warmachine.common.attacks.spray import SprayAttack
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import WholeAttack
 from sandtable.rulesets.warmachine.common.interface import odds_outcomes, odds_trials
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 
 
 class WarmachineOdds(OddsFacet):
-    wholes = (Attack, AreaAttack, SprayAttack)
+    wholes = (WholeAttack,)
     trial_options = odds_trials.OPTIONS
 
     def trial(self, rules: WarmachineRules, wanted: Mapping[str, str]) -> Trial:

@@ -111,7 +111,7 @@ def boxes(card: ModelCard, marks: tuple[int, ...]) -> tuple[GridBox, ...]:
 def rule_texts(rules: WarmachineRules, ids: Iterable[str]) -> Iterator[RuleText]:
     """Special rules by id: the rulebook's text where a rule has their name, otherwise that of the card."""
     known, titles = printed(rules.cards), _titles(rules.rulebook)
-    for id in ids:
+    for id in dict.fromkeys(ids):
         ability = rules.cards.abilities.get(id)
         name = known.get(id, words(id).title())
         rule = titles.get(name.casefold())

@@ -251,8 +251,10 @@ class Casting(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         spells = card(p, a.model).spells
         key = in_keys(key, spells)
-        words = words_after(key, "cast", "at", "through")
         said = key.split(" ")[1] if " " in key else ""
+        if said in spells and len(key.split(" ")) > 2 and " at " not in key:
+            key = f"cast {said} at {key.removeprefix(f'cast {said} ')}"
+        words = words_after(key, "cast", "at", "through")
         if said in spells and p.rules.cards.spells[said].caster and key != f"cast {said}":
             return for_the_caster_alone(p, a, said, " through " in key)
         if not words or words[0] not in spells:

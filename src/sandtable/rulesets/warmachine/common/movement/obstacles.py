@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from sandtable.rulesets.warmachine.common.state.table import PLACES
 from sandtable.rulesets.warmachine.common.terrain.features import climbed, obstacles, water_under
 from sandtable.tabletop.measuring.distance import discs
 from sandtable.tabletop.moving.obstacles import open_ground
-from sandtable.tabletop.moving.path_faults import PathCitations, Walking, refusal
+from sandtable.tabletop.moving.path_faults import PathCitations, Walking, refusal, slowed_by
 from sandtable.tabletop.terrain.surfaces import Surface
 
 
@@ -103,9 +104,12 @@ def walking(rules: WarmachineRules) -> Walking:
     )
 
 
-def explained(p: Position, model: str, fault: Fault, allowance: float) -> Refusal:
-    """The refusal of a path: which rule, what is in the way, by how much."""
-    return refusal(p, walking(p.rules), model, fault, allowance)
+def explained(
+    p: Position, model: str, fault: Fault, allowance: float, path: Sequence[tuple[float, float]] = ()
+) -> Refusal:
+    """The refusal of a path: which rule, what is in the way, by how much; of a walked one what slow ground adds."""
+    slowed = slowed_by(ground_for(p, model), path) if path else 0.0
+    return refusal(p, walking(p.rules), model, fault, allowance, slowed)
 
 
 def room_for(p: Position, model: str, r: int, without: tuple[str, ...] = ()) -> Ground:

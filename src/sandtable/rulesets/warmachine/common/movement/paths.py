@@ -30,7 +30,7 @@ class Advance(Path, frozen=True, kw_only=True):
         if fault is None:
             return None
         over = climbing_fault(p, self.piece, whole, self.allowance)
-        found = explained(p, self.piece, fault, self.allowance) if isinstance(over, str) else over
+        found = explained(p, self.piece, fault, self.allowance, whole) if isinstance(over, str) else over
         too_far = found is not None and self.cite and found.cite == p.rules.cite("length of a move")
         return found.but(cite=self.cite) if too_far and found is not None else found
 

@@ -146,7 +146,7 @@ class Locking(PowerDeed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         said = key.split(" ")
         known = len(said) > 1 and said[1] in p.state.models and self.no_target(p, a, said[1]) is None
-        if known and not {*said[2:3]} & {*self.ways(p, said[1])}:
+        if known and self.barred(p, a) is None and not {*said[2:3]} & {*self.ways(p, said[1])}:
             ways = ", ".join(self.ways(p, said[1]))
             return Refusal("it is not said what is locked", p.rules.cite("locks"), instead=ways)
         if why := super().missing(p, a, key):

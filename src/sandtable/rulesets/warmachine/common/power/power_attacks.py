@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Flag, Frame, Next, Option, Pool, Refusal, Return, Roll, Wait
+from sandtable.core import Event, Flag, Frame, Next, Option, Pool, Refusal, Return, Roll, Wait
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH, WeaponWorks, weapons_of
@@ -152,7 +153,7 @@ class PowerDeed(Deed):
         return self.no_target(p, a, target)
 
 
-class PowerAttack(Frame, frozen=True, kw_only=True):
+class PowerAttack(WholeAttack, frozen=True, kw_only=True):
     """Base of the frames: the cost is paid at the declaration and never refunded."""
 
     activity: Activity
@@ -179,6 +180,26 @@ class PowerAttack(Frame, frozen=True, kw_only=True):
         return d.state.status[self.model].seat
 
 
+class Contested(Event, frozen=True, kw_only=True):
+    """A contest of strength is decided."""
+
+    who: str  # the one who tries it
+    other: str
+    won: bool
+    total: int
+    against: int
+
+    def line(self, p: Position) -> str:
+        return say(
+            "{who} {how} the contest with {other}: {total} against {against}",
+            who=self.who,
+            other=self.other,
+            how="wins" if self.won else "loses",
+            total=self.total,
+            against=self.against,
+        )
+
+
 class Contest(Frame, frozen=True, kw_only=True):
     """Both roll a die and add STR. Returns whether the one who tries it wins; ties go as `tie_wins` says."""
 
@@ -203,4 +224,7 @@ class Contest(Frame, frozen=True, kw_only=True):
 
     def rolled(self, d: Draft, mine: int, theirs: int) -> Next:
         left, right = mine + stat(d, self.one, "STR"), theirs + stat(d, self.other, "STR")
-        return Return(bool(left > right or (self.tie_wins and left == right)))
+        won = bool(left > right or (self.tie_wins and left == right))
+        cite = self.cite or d.rules.cite("contests of strength")
+        d.emit(Contested(who=self.one, other=self.other, won=won, total=int(left), against=int(right), cite=cite))
+        return Return(won)

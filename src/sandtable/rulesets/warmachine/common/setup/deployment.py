@@ -64,7 +64,8 @@ class DeploymentSpot(Region, frozen=True, kw_only=True):
         x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
         out = max(x0 - pose[0], y0 - pose[1], pose[0] - x1, pose[1] - y1) + r
         if out > TOL:
-            why = say("{piece} is {out} in outside its zone", piece=self.piece, out=text(out))
+            deep = text(depth(p, self.seat, self.advanced))
+            why = say("{piece} is {out} in outside its zone of {deep} in", piece=self.piece, out=text(out), deep=deep)
             return Refusal(why, zone_rule(p, self.advanced), short_by=round(out))
         if not self.ground(p, r).free((pose[0], pose[1])):
             if feature := terrain_under(p, Disc(pose[0], pose[1], r)):

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver,
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, UNHELPED, Activity, heals_lying
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
-from sandtable.rulesets.warmachine.common.turn.other_words import only, usual
+from sandtable.rulesets.warmachine.common.turn.other_words import of_the_lost, one_of_a_unit, only, usual
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 
 END = "end"
@@ -54,9 +54,14 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if (said := usual(key.removeprefix(f"{self.activity.model} "))) != key:
             key = only(said, self.sought(p)) or said
         deed = deed_of(p, key)
+        if key.startswith("activate "):
+            still = say("the activation of {model} is not over", model=self.activity.model)
+            return Refusal(still, p.rules.cite("one activation each"), instead=END)
         if deed and key.endswith(BY_MARSHAL) and (why := p.forbidden(UNHELPED, self.activity.model, deed.verb)):
             return why
-        return (deed and deed.missing(p, self.activity, key)) or super().missing(p, key)
+        whole = one_of_a_unit(p, said, self.options(p))
+        lost = of_the_lost(p, key, p.rules.cite("one activation each"))
+        return whole or (deed and deed.missing(p, self.activity, key)) or lost or super().missing(p, key)
 
 
 def not_over(p: Position, key: str) -> Refusal | None:

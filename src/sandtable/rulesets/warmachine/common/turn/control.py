@@ -5,7 +5,7 @@ Allocation and upkeep are handed in as one answer: shares by name, ``ironclad 2,
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.core import (
     Ask,
@@ -120,6 +120,7 @@ class Control(Frame, frozen=True, kw_only=True):
 class Allocation(Split, frozen=True, kw_only=True):
     """Shares of a warcaster's focus: warjacks, upkeep spells, healing."""
 
+    besides: ClassVar[frozenset[str]] = frozenset({"focus", "keep", "pay", "point", "points"})
     caster: str
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
@@ -149,6 +150,8 @@ def no_focus(p: Position, caster: str, name: str) -> Refusal:
     status = p.state.status[name]
     if card(p, name).kind != "warjack" or status.master != caster:
         why = say("{name} is not in the battlegroup of {caster}", name=name, caster=caster)
+        if name == caster:
+            why = say("{caster} keeps what is not shared out", caster=caster)
         return Refusal(why, p.rules.cite("who takes no focus"))
     if not in_control_area(p, caster, name):
         why = say("{name} is not in the control area of {caster}", name=name, caster=caster)

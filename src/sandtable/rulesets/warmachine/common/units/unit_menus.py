@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import is_down
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of, not_over
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
-from sandtable.rulesets.warmachine.common.turn.other_words import only, usual
+from sandtable.rulesets.warmachine.common.turn.other_words import of_the_lost, only, usual
 from sandtable.rulesets.warmachine.common.turn.standing_up import STAND
 from sandtable.rulesets.warmachine.common.units.live_troopers import idle
 from sandtable.rulesets.warmachine.common.units.marching import PACES, marchers
@@ -124,6 +124,7 @@ class UnitMenu(Options, frozen=True, kw_only=True):
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
         """``march north 5``, ``all run toward juggernaut``, ``guns.3 advance north 4``: who moves, then where; also
         other words of a deed."""
+        words = words.strip().casefold().removeprefix(f"{self.unit} ")
         said = for_all(usual(words, members(p, self.unit))).split()
         if self.acting:
             key = " ".join(said)
@@ -131,6 +132,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             return None if meant in (None, words) else (meant, "")
         if said[:2] == ALL_ATTACK.split() and self.refuse(p, ACT) is None:
             return ACT, " ".join(said)  # nobody moves
+        if said == [END] and self.refuse(p, ACT) is None:
+            return ACT, END if len(self.but(acting=True).options(p)) > 1 else ""
         offered = [o.key for o in self.together(p) if o.key in PACES]
         if said[:2] == ["all", "run"] and "all run" in offered:
             return "all run", " ".join(["all", *said[2:]])
@@ -205,7 +208,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             return Refusal(
                 "all troopers move before any of them acts", p.rules.cite("movement before action of a unit")
             )
-        return (deed and deed.missing(p, a, rest)) or super().missing(p, key)
+        lost = of_the_lost(p, rest, p.rules.cite("movement before action of a unit"))
+        return (deed and deed.missing(p, a, rest)) or lost or super().missing(p, key)
 
     def no_part(self, p: Position, key: str) -> Refusal | None:
         """Why a trooper does nothing in this activation, or nothing more."""
