@@ -207,3 +207,34 @@ def test_whoever_follows_a_push_takes_any_facing(game: str) -> None:
     t = Game(game, pieces, dice=["6", "1"]).activate("juggernaut", "push ironclad", "follow")
     t.done("a", "turn juggernaut").play(270_000)
     assert t.facing("juggernaut") == SOUTH
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-6", "M2-MOVE-20")
+def test_no_charge_stops_a_thousandth_before_its_target_is_in_reach(game: str) -> None:
+    """Half an inch and a thousandth are in reach."""
+    pieces = {"ironclad": at(10, 10, focus=1), "juggernaut": foe(10, 16.968)}
+    t = Game(game, pieces).activate("ironclad", "charge juggernaut")
+    t.refusal([90_000, 4498], {MK1: "M1-CHARGE-6", MK2: "M2-MOVE-20"}[game])
+    t.play([90_000, 4499])
+    assert not t.happened(Charged)[0].failed
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-6", "M1-CHARGE-9", "M2-MOVE-20", "M2-MOVE-21")
+@pytest.mark.parametrize(
+    ("x", "y", "way"), [(25.244, 26.481, 11_000), (29.658, 29.172, 42_431), (20.71, 15.9, 250_000)]
+)
+def test_a_charge_to_the_first_place_in_reach_succeeds_whichever_way_it_goes(
+    game: str, x: float, y: float, way: int
+) -> None:
+    """Places are whole thousandths: where one is rounded out of reach the next one is the first."""
+    card = "ironclad"
+    t = Game(game, {card: at(24, 24, way / 1000, focus=1), "juggernaut": foe(x, y)}).activate(card, "charge juggernaut")
+    for off in range(-12_000, 12_001, 400):
+        domain: Any = t.ask.domain
+        if (far := domain.nearest_along(t.position, (way + off) % 360_000, 0)) is not None:
+            after = t.match.fork()
+            after.answer([(way + off) % 360_000, far])
+            charged = [e for e in after.events if isinstance(e, Charged)]
+            assert charged and not charged[0].failed, (way + off, far)

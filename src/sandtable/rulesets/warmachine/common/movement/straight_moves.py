@@ -242,6 +242,11 @@ def whole_end(p: Position, model: str, target: str, way: int, reach: int, last: 
     return far
 
 
+def ends_in_reach(found: Course, far: int) -> bool:
+    """Whether a distance along a way is where the target is in reach, give or take the rounding of places."""
+    return found.first is not None and found.first - TOL <= far <= found.last + TOL
+
+
 def stopped_by(p: Position, what: str, slam: bool) -> str:
     """The rule by which a charge or slam goes no farther."""
     if slam:
@@ -286,7 +291,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
             return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)
         if not has_room(p, self.piece, end_of(me.at, way, far)):
             return Refusal("there is no room at the end", self.cite)
-        if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
+        if far == found.most or (ends_in_reach(found, far) and self.is_near(p, way, far)):
             return None
         cite = p.rules.cite("the line of a slam") if self.straight else self.cite
         return Refusal(say("it goes on until {target} is in reach", target=self.target), cite)
@@ -309,7 +314,16 @@ class StraightAt(Line, frozen=True, kw_only=True):
         found = self.along(p, way)
         if found.first is None:
             return found.most, found.most, found.most
-        return min(ceil(found.first), found.most), min(int(found.last), found.most), found.most
+        first = min(ceil(found.first), found.most)
+        while first < min(found.last, found.most) and not self.is_near(p, way, first):
+            first += 1
+        return first, min(int(found.last), found.most), found.most
+
+    def is_near(self, p: Position, way: int, far: int) -> bool:
+        """Whether the target is within the distance at a whole place of the way, as it is measured there."""
+        me, foe = p.state.models[self.piece], p.state.models[self.target]
+        x, y = end_of(me.at, way, far)
+        return hypot(foe.x - x, foe.y - y) <= self.reach + radius(p, me) + radius(p, foe) + TOL
 
     def ways(self, p: Position, straight: int) -> tuple[int, list[int]]:
         half, middle = self.half(p), self.middle(p)
@@ -326,7 +340,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
         within = max(first, min(last, wish))
         nearest, at = most if abs(most - wish) < abs(within - wish) else within, p.state.models[self.piece].at
         near_by = (nearest + side * off for off in range(0, last - first + NEXT, NEXT) for side in (-1, 1))
-        ends = (far for far in near_by if far == most or first <= far <= last)
+        ends = (far for far in near_by if far == most or (first <= far <= last and self.is_near(p, way, far)))
         return next((far for far in ends if has_room(p, self.piece, end_of(at, way, far))), most)
 
     def outline(self, p: Position) -> Outline:
@@ -375,7 +389,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
         """Whether a line ends with the target in reach and sight, and neither another model nor terrain ahead."""
         found = self.along(p, way)
         stopped = far == found.most and found.meets in (MODEL, TERRAIN)
-        if stopped or found.first is None or not found.first - TOL <= far <= found.last + TOL:
+        if stopped or not ends_in_reach(found, far):
             return False
         x, y = end_of(p.state.models[self.piece].at, way, far)
         return sees(p.with_state(p.state.with_model(self.piece, x=x, y=y, facing=way)), self.piece, self.target)
