@@ -56,6 +56,12 @@ def test_a_rule_listed_by_file_lives_in_that_file() -> None:
     assert dict(named(Source("yard.py", TEXT), BOOK, files[:1]))["Y-B"] == Place("yard.py", "LIMITS", 4)
 
 
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_tables_by_file_name_files_that_are_there(name: str) -> None:
+    wrong = {p.line: r for r, places in rule_index(find(name)).items() for p in places if p.symbol == "ELSEWHERE"}
+    assert not wrong
+
+
 def test_a_topic_names_the_rule_on_it() -> None:
     book = Rulebook("Yard", "1", (Rule("Y-C-7", "Howling", "", topic="howling"),), {})
     assert list(named(Source("yard.py", TEXT), book)) == [("Y-C-7", Place("yard.py", "Wolf.bites", 11))]
