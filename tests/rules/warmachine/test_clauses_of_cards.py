@@ -197,6 +197,37 @@ def test_mk2_who_helped_with_his_charge_attack_helps_the_next_with_an_ordinary_o
     assert dice == [{"d6": 3}, {"d6": 2}]
 
 
+# --- spells and disruption ---
+@both
+@pytest.mark.rule("M1-MOD-19", "M2-KD-8", "M2-ATK-5")
+def test_a_spell_at_a_model_on_the_ground_is_rolled_for(game: str) -> None:
+    """DEF 5, but only melee attacks hit without a roll."""
+    pieces = {"stryker": at(12, 10, focus=2), "juggernaut": foe(12, 16, down=True)}
+    t = Game(game, pieces, dice=["1 1"]).activate("stryker", "cast arcane_bolt at juggernaut")
+    assert [(struck.rolled, struck.hit, struck.against) for struck in t.happened(Struck)] == [(True, False, 5)]
+
+
+@both
+@pytest.mark.rule("M1-ATK-7", "M2-CTRL-7")
+def test_a_disrupted_warjack_loses_the_focus_it_has(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=0), "juggernaut": foe(12, 16, focus=3)}
+    t = Game(game, pieces, dice=["5 6", "1 1"]).activate("stryker", "attack juggernaut with disruptor_pistol")
+    assert t.effects("juggernaut") == {"disrupted"} and t.focus("juggernaut") == 0
+
+
+@both
+@pytest.mark.rule("M1-MOD-30", "M2-ENGAGE-19")
+def test_a_caster_in_another_melee_suffers_the_penalty_for_shooting_into_one(game: str) -> None:
+    pieces = {
+        "stryker": at(12, 10), "destroyer": foe(12, 10 + SMALL + LARGE + 0.2),
+        "ironclad": at(24, 20), "juggernaut": foe(24, 20 + 2 * LARGE + 0.2),
+    }  # fmt: skip
+    t = Game(game, pieces)
+    for target, penalty in (("destroyer", []), ("juggernaut", [-4])):
+        bolt = Strike(attacker="stryker", target=target, kind="magic", spell="arcane_bolt")
+        assert [term.value for term in t.terms(AttackBonus(bolt)) if term.why == "target in melee"] == penalty
+
+
 # --- who is hidden, and from whom ---
 @pytest.mark.rule("M2-ADV-13", "M2-ADV-43", "M2-ADV-14")
 def test_mk2_eyeless_sight_takes_camouflage_away_but_not_the_hedge() -> None:
