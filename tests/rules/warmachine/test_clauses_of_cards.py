@@ -95,6 +95,17 @@ def test_escalation_a_repair_of_d3_boxes_is_half_the_die_rounded_up(face: int, b
     assert t.damage("ironclad") == 4 - boxes
 
 
+@pytest.mark.rule("M1-ATK-8", "ES-MERC-6")
+def test_escalation_a_mechanik_repairs_no_warjack_of_another_faction() -> None:
+    pieces = {
+        "marshal": at(12, 10), "mangler": at(12, 10 + SMALL + LARGE, damage=3, master=None), "juggernaut": foe(40, 40),
+        "ironclad": at(12, 10 - SMALL - LARGE, damage=3),
+    }  # fmt: skip
+    t = Game(ESCALATION, pieces).activate("marshal")
+    assert t.legal("repair ironclad")
+    t.refusal("repair mangler", "M1-ATK-8")
+
+
 @pytest.mark.rule("M1-SYS-13")
 def test_escalation_no_wreck_is_rebuilt_while_another_base_stands_on_it() -> None:
     pieces = {
@@ -198,6 +209,15 @@ def test_mk2_who_helped_with_his_charge_attack_helps_the_next_with_an_ordinary_o
 
 
 # --- spells and disruption ---
+@both
+@pytest.mark.rule("M1-CHANNEL-2", "M2-ATK-23")
+def test_a_channelled_lode_bolt_pushes_away_from_the_channeler(game: str) -> None:
+    """The Lancer is south of the target, its warcaster west of it."""
+    pieces = {"vane": at(6, 20, focus=2), "lancer": at(12, 14, master="vane"), "juggernaut": foe(12, 20)}
+    t = Game(game, pieces, dice=["5 6", "1 1"]).activate("vane", "cast lode_bolt at juggernaut through lancer")
+    assert t.place("juggernaut") == (12, 22)
+
+
 @both
 @pytest.mark.rule("M1-MOD-19", "M2-KD-8", "M2-ATK-5")
 def test_a_spell_at_a_model_on_the_ground_is_rolled_for(game: str) -> None:
