@@ -248,6 +248,15 @@ def test_a_caster_in_another_melee_suffers_the_penalty_for_shooting_into_one(gam
         assert [term.value for term in t.terms(AttackBonus(bolt)) if term.why == "target in melee"] == penalty
 
 
+@pytest.mark.rule("M2-ATK-14", "M2-ATK-23")
+@pytest.mark.parametrize(("facing", "bonus"), [(NORTH, 2), (SOUTH, 0)])
+def test_mk2_a_channelled_spell_strikes_the_back_from_where_the_channeler_stands(facing: float, bonus: int) -> None:
+    """The channeler is south of the target, its warcaster to the north."""
+    pieces = {"stryker": at(12, 25, SOUTH, focus=2), "lancer": at(12, 14), "charger_2": foe(12, 20, facing)}
+    t = Game(MK2, pieces, dice=["1 2"]).activate("stryker", "cast arcane_bolt at charger_2 through lancer")
+    assert [struck.total for struck in t.happened(Struck)] == [3 + 6 + bonus]
+
+
 # --- who is hidden, and from whom ---
 @pytest.mark.rule("M2-ADV-13", "M2-ADV-43", "M2-ADV-14")
 def test_mk2_eyeless_sight_takes_camouflage_away_but_not_the_hedge() -> None:

@@ -9,7 +9,7 @@ from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
 from sandtable.rulesets.warmachine.common.units.command import Command
 from sandtable.rulesets.warmachine.common.units.members import in_formation
 from sandtable.rulesets.warmachine.mk1.fleeing import fellows
-from tests.rules.warmachine.kit import MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row, to_next_turn
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row, to_next_turn
 
 
 def to_the_next_own_activations(t: Game) -> Game:
@@ -80,6 +80,14 @@ def test_a_reactivated_channeler_channels_from_the_next_turn_on(game: str) -> No
     t.activate("stryker", "reactivate lancer").refusal("cast blur at stryker through lancer")
     to_the_next_own_activations(t).activate("stryker")
     assert t.legal("cast blur at lancer through lancer")
+
+
+@both
+@pytest.mark.rule("M1-INERT-3", "M2-JACK-3")
+def test_a_warcaster_reactivates_no_warjack_of_another_faction(game: str) -> None:
+    inert = at(12, 10 + LARGE + SMALL, inert=True, master=None)
+    t = Game(game, {"stryker": at(12, 10), "juggernaut": inert, "destroyer": foe(40, 40)}).activate("stryker")
+    t.refusal("reactivate juggernaut", {MK1: "M1-INERT-3", MK2: "M2-JACK-3"}[game])
 
 
 @pytest.mark.rule("M2-SCEN-4")
