@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus, Defence
+from sandtable.rulesets.warmachine.common.attacks.ranges import Range
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Struck
@@ -25,6 +26,7 @@ from tests.rules.warmachine.kit import (
     both,
     foe,
     row,
+    to_next_turn,
 )
 
 
@@ -136,6 +138,23 @@ def test_a_dazzled_model_is_worse_with_blades_and_guns(game: str) -> None:
     assert now == {"MAT": printed["MAT"] - 2, "RAT": printed["RAT"] - 2, "SPD": printed["SPD"]}
 
 
+@both
+@pytest.mark.rule("M1-ATK-1", "M2-ACT-13", "M2-TURN-4")
+def test_a_dazzled_model_is_so_until_the_next_turn_of_whoever_dazzled_it(game: str) -> None:
+    pieces = {"beacon": at(12, 10), "charger_2": foe(12, 16)}
+    t = Game(game, pieces, dice=["5 6"]).activate("beacon", "dazzle charger_2 with lamp_cannon")
+    assert "dazzled" in to_next_turn(t).effects("charger_2")
+    assert "dazzled" not in to_next_turn(t).effects("charger_2")
+
+
+@pytest.mark.rule("M2-CE-5", "M2-CE-6")
+@pytest.mark.parametrize(("name", "stalled"), [("charger_2", True), ("line_captain", False)])
+def test_mk2_a_critical_stalls_warjacks_only(name: str, stalled: bool) -> None:
+    pieces = {"beacon": at(12, 10), name: foe(12, 12.2)}
+    t = Game(MK2, pieces, dice=["5 5", "1 1"]).activate("beacon", f"attack {name} with boathook")
+    assert t.happened(Struck, who=name, critical=True) and ("stall" in t.effects(name)) is stalled
+
+
 @pytest.mark.rule("M1-MOD-2", "M1-ATK-1")
 def test_escalation_a_gunner_who_stood_up_does_not_aim_his_smoke_shell() -> None:
     """RAT 6 and 2 for aiming, which he has given up with his movement to stand."""
@@ -209,6 +228,23 @@ def test_mk2_who_helped_with_his_charge_attack_helps_the_next_with_an_ordinary_o
 
 
 # --- spells and disruption ---
+@both
+@pytest.mark.rule("M1-SPELL-8", "M2-SPELL-20")
+def test_a_longer_range_for_guns_is_none_for_spells(game: str) -> None:
+    t = Game(game, {"stryker": at(12, 10, spells={"snipe": "stryker"}), "juggernaut": foe(12, 20)})
+    bolt = Strike(attacker="stryker", target="juggernaut", kind="magic", spell="arcane_bolt")
+    shot = Strike(attacker="stryker", target="juggernaut", kind="ranged", weapon="disruptor_pistol")
+    assert (t.value(Range(bolt)), t.value(Range(shot))) == (t.position.rules.cards.spells["arcane_bolt"].rng, 10 + 4)
+
+
+@both
+@pytest.mark.rule("M1-RUN-4", "M2-MOVE-6")
+def test_who_has_used_his_feat_does_not_run(game: str) -> None:
+    t = Game(game, {"stryker": at(12, 10), "juggernaut": foe(40, 40)}).activate("stryker")
+    assert t.legal("run")
+    t.play("feat").refusal("run", {MK1: "M1-RUN-4", MK2: "M2-MOVE-6"}[game])
+
+
 @both
 @pytest.mark.rule("M1-CHANNEL-2", "M2-ATK-23")
 def test_a_channelled_lode_bolt_pushes_away_from_the_channeler(game: str) -> None:
