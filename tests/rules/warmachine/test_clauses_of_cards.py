@@ -227,7 +227,23 @@ def test_mk2_who_helped_with_his_charge_attack_helps_the_next_with_an_ordinary_o
     assert dice == [{"d6": 3}, {"d6": 2}]
 
 
+@pytest.mark.rule("M2-ATK-9", "M2-DMG-16")
+def test_mk2_a_six_on_the_only_die_of_a_crippled_weapon_is_no_sure_hit() -> None:
+    pieces = {"charger": at(12, 10, marks="R"), "sorscha": foe(12, 10 + MEDIUM + SMALL + 0.2)}
+    t = Game(MK2, pieces, dice=["6"]).activate("charger", "attack sorscha with battle_hammer")
+    assert [(struck.total, struck.hit) for struck in t.happened(Struck)] == [(6 + 6, False)]
+
+
 # --- spells and disruption ---
+@both
+@pytest.mark.rule("M1-MAINT-2", "M2-TURN-4")
+def test_who_is_frozen_thaws_when_the_turn_of_whoever_did_it_comes_again(game: str) -> None:
+    pieces = {"sorscha": at(12, 10, focus=4), "charger": foe(12, 16), "stryker": foe(40, 40)}
+    t = Game(game, pieces, dice=["5 6"], casters=False).activate("sorscha", "cast freezing_grip at charger")
+    assert "stationary" in to_next_turn(t).effects("charger")
+    assert "stationary" not in to_next_turn(t).effects("charger")
+
+
 @both
 @pytest.mark.rule("M1-SPELL-8", "M2-SPELL-20")
 def test_a_longer_range_for_guns_is_none_for_spells(game: str) -> None:
