@@ -49,6 +49,19 @@ def test_a_rule_is_found_in_its_symbol() -> None:
     }
 
 
+def test_a_rule_listed_by_file_lives_in_that_file() -> None:
+    files = ("yard.py", "home/house/floor.py", "home/house/wall.py")
+    text = TEXT.replace('"wall": "Y-B"', '"house/wall": (\n        "Y-B"\n    )')
+    assert dict(named(Source("yard.py", text), BOOK, files))["Y-B"] == Place("home/house/wall.py", "", 1)
+    assert dict(named(Source("yard.py", TEXT), BOOK, files[:1]))["Y-B"] == Place("yard.py", "LIMITS", 4)
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_tables_by_file_name_files_that_are_there(name: str) -> None:
+    wrong = {p.line: r for r, places in rule_index(find(name)).items() for p in places if p.symbol == "ELSEWHERE"}
+    assert not wrong
+
+
 def test_a_topic_names_the_rule_on_it() -> None:
     book = Rulebook("Yard", "1", (Rule("Y-C-7", "Howling", "", topic="howling"),), {})
     assert list(named(Source("yard.py", TEXT), book)) == [("Y-C-7", Place("yard.py", "Wolf.bites", 11))]

@@ -51,22 +51,26 @@ def sources(rules: Ruleset) -> list[Source]:
 def rule_index(rules: Ruleset) -> dict[str, list[Place]]:
     """The places of every rule that is named: where it is cited or described before where a file's head lists it."""
     index: dict[str, list[Place]] = {}
-    for source in sources(rules):
-        for rule, place in named(source, rules.rulebook):
+    every = sources(rules)
+    for source in every:
+        for rule, place in named(source, rules.rulebook, tuple(s.file for s in every)):
             known = index.setdefault(rule, [])
             if all((p.file, p.symbol) != (place.file, place.symbol) for p in known):
                 known.append(place)
     return {rule: sorted(places, key=lambda p: not p.symbol) for rule, places in index.items()}
 
 
-def named(source: Source, book: Rulebook) -> Iterator[tuple[str, Place]]:
-    """The rules that a file names, line by line: in code, docstrings and comments."""
+def named(source: Source, book: Rulebook, files: tuple[str, ...] = ()) -> Iterator[tuple[str, Place]]:
+    """The rules that a file names, line by line: in code, docstrings and comments.
+
+    Where it lists them by file (``"attacks/area": "X-1 X-2"``), their place is that file, which is one of `files`.
+    """
     tree = ast.parse(source.text)
-    cited = dict(_topics(tree, book))
+    cited, by_file = dict(_topics(tree, book)), dict(_listed_by_file(tree, files))
     for number, line in enumerate(source.text.splitlines(), 1):
         for rule in dict.fromkeys([*ID.findall(line), *cited.get(number, ())]):
             if rule in book:
-                yield rule, Place(source.file, ".".join(_symbols(tree, number)), number)
+                yield rule, by_file.get(number) or Place(source.file, ".".join(_symbols(tree, number)), number)
 
 
 def shortened(source: Source) -> list[str]:
@@ -95,6 +99,16 @@ def _topics(tree: ast.AST, book: Rulebook) -> Iterator[tuple[int, list[str]]]:
                 if isinstance(given, ast.Constant) and given.value in book.topics:
                     lines.setdefault(given.lineno, []).append(book.topics[given.value])
     yield from lines.items()
+
+
+def _listed_by_file(tree: ast.Module, files: tuple[str, ...]) -> Iterator[tuple[int, Place]]:
+    """Lines of a table whose keys are files (``attacks/area``), and the head of the file that each line is about."""
+    tables = [node.value for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict)]
+    for key, value in ((k, v) for table in tables for k, v in zip(table.keys, table.values, strict=True)):
+        said = key.value if isinstance(key, ast.Constant) else None
+        for file in (f for f in files if isinstance(said, str) and "/" in said and f.endswith(f"/{said}.py")):
+            for line in range(value.lineno, (value.end_lineno or value.lineno) + 1):
+                yield line, Place(file, "", 1)
 
 
 def _symbols(tree: ast.AST, line: int) -> Iterator[str]:

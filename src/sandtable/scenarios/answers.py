@@ -80,7 +80,7 @@ def words_left(rules: Ruleset, game: Game, value: Any) -> str:
     try:
         match(value, ask.domain.options(p) or ())
     except NoMatch as e:
-        begun = None if e.meant else ask.domain.begun(p, value)
+        begun = None if e.meant else _begun(p, ask, value)
         return "" if begun is None else begun[1]
     return ""
 
@@ -124,7 +124,7 @@ def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
             return ask.silence(p)
         if word == "any":
             return _any(p, ask)
-        if options is not None and not e.meant and (begun := ask.domain.begun(p, phrase)) is not None:
+        if not e.meant and (begun := _begun(p, ask, phrase)) is not None:
             return begun[0]
         if options is None and not e.meant:
             try:
@@ -132,6 +132,20 @@ def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
             except Unspoken as unspoken:
                 raise BadAnswer(_unspoken(p, ask, e, str(unspoken))) from e
         raise BadAnswer(_unknown(p, ask, e)) from e
+
+
+def _begun(p: Position, ask: Ask, phrase: str) -> tuple[Any, str] | None:
+    """The answer that the first words mean, and the words left for the next question; None: all of them mean one."""
+    try:
+        if ask.domain.options(p) is None:
+            ask.domain.spoken(p, phrase)
+            return None
+    except Unspoken:
+        pass
+    try:
+        return ask.domain.begun(p, phrase)
+    except Unspoken:
+        return None
 
 
 def _unspoken(p: Position, ask: Ask, e: NoMatch, why: str) -> str:

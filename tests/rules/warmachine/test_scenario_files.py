@@ -25,6 +25,23 @@ def test_a_worked_example_passes(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "at", "facing"),
+    [
+        ("ironclad advance north 4 facing juggernaut", [12, 14], 0),
+        ("ironclad advance north 4; west 1 facing east", [11, 14], 0),
+        ("ironclad advance north 4", [12, 14], 90),
+    ],
+)
+def test_one_model_goes_and_turns_in_one_line(line: str, at: list[float], facing: float) -> None:
+    places = {"ironclad": "a, at: [12, 10]", "stryker": "a, at: [40, 10]", "juggernaut": "b, at: [30, 14]"}
+    pieces = "".join(f"  {n}: {{seat: {at}}}\n" for n, at in {**places, "sorscha": "b, at: [40, 40]"}.items())
+    expected = f"ironclad: {{at: {at}, facing: {facing}}}"
+    text = f"title: x\nruleset: warmachine-mk2\npieces:\n{pieces}play: [{line}]\nexpect:\n  - {expected}\n"
+    outcome = run(text)
+    assert outcome.passed, outcome.failures
+
+
+@pytest.mark.parametrize(
     ("piece", "table", "told"),
     [
         (

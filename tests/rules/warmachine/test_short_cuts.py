@@ -17,6 +17,7 @@ from sandtable.geometry.motion import point_at
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.interface.names import names
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import apart
 from sandtable.rulesets.warmachine.common.measuring.distance import behind, disc, near, others_near, within
 from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, MeleeRange, engages, longest_reach
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import crowd_between, foes_seen_by, seen_by, sees
@@ -27,7 +28,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import bearers, card
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.table import Model, Table
 from sandtable.rulesets.warmachine.common.suggestions import menus
-from sandtable.rulesets.warmachine.common.suggestions.goals import apart, nearest_first
+from sandtable.rulesets.warmachine.common.suggestions.goals import nearest_first
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, features_under
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units import terror

@@ -57,7 +57,8 @@ def lend_a_hand(d: Draft, event: ActivationBegan) -> Iterator[Frame]:
 
 @forbids("run", "charge")
 def too_heavy(p: Position, a: Activity) -> Refusal | None:
-    """Whatever spell is on it, and out of formation too (ES-CREW-3); only in flight it runs (ES-CREW-15)."""
+    """A crew neither runs nor charges, in formation or not, whatever spell is on it (ES-CREW-3); in flight it runs
+    (ES-CREW-15)."""
     if a.unit and crew(p, a.unit):
         return Refusal(say("{unit} neither runs nor charges", unit=a.unit), "ES-CREW-3")
     return None
@@ -72,7 +73,7 @@ def no_such_order(p: Position, unit: str, order: str) -> Refusal | None:
 
 @forbids(LACKS)
 def only_the_gunner(p: Position, model: str, weapon: str) -> Refusal | None:
-    """A crewman names the weapon of his crew, or what can be done with it (ES-CREW-15)."""
+    """Why a crewman does not use the weapon of his crew, or a trait of it, that was named (ES-CREW-15)."""
     unit = p.state.status[model].unit
     for gunner in (n for n in members(p, unit) if p.state.status[n].role == GUNNER) if unit else ():
         if any(weapon in (slot, *w.traits) for slot, w in weapons_of(p, gunner).items()):
@@ -115,7 +116,10 @@ class SteppedIn(Event, frozen=True, kw_only=True):
 
 @forces(SteppedIn)
 def takes_over(d: Draft, event: SteppedIn) -> Iterator[Frame]:
-    """Noted until he activates: only a gunner who falls in his own activation can have been under way."""
+    """The new gunner is marked until he activates: a movement in which the old one fell goes no farther.
+
+    Only in the own turn can that have been so.
+    """
     if d.state.status[event.who].seat == d.state.active:
         until = (ActivationStarts(event.who), TurnEnds())
         begin(d, Effect(TOOK_OVER, event.who, event.crewman, until=until, cite="ES-CREW-6"))

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.interface.old_saves import asked_one_by_one, cited_by_own_rules
+from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk1.card_abilities import Smoking
@@ -22,6 +23,7 @@ from sandtable.rulesets.warmachine.mk1.tremor import Trembling
 from sandtable.rulesets.warmachine.mk1.warcasters_orders import Ordering
 
 OWN = f"{PACKAGE}.mk1"
+FRAMES = SPELL_FRAMES | {"suborn": Suborn}
 MODULES = (
     "systems",
     "shields",
@@ -52,7 +54,7 @@ class WarmachineMk1(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in (*SUGGESTIONS, *PREVIEWS)),
     )
-    spell_frames = {**Warmachine.spell_frames, "suborn": Suborn}  # noqa: RUF012
+    spell_frames = FRAMES
     deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), SteamVentDeed(), Smoking(), Rebuilding(), Ordering())
     never = NO_SUCH_ATTACKS
 

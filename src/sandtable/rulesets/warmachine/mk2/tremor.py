@@ -43,7 +43,7 @@ class Tremor(Frame, frozen=True, kw_only=True):
     def asked(self, d: Draft, key: str) -> Next:
         if key == ROLL:
             return self.roll(d)
-        settle(d, self.model, 1, "boost", "a boosted attack roll", "M2-ATK-7", key == BOOST + BY_MARSHAL)
+        settle(d, self.model, 1, "a boosted attack roll", "M2-ATK-7", key == BOOST + BY_MARSHAL)
         return self.but(boosted=True).roll(d)
 
     def roll(self, d: Draft) -> Next:

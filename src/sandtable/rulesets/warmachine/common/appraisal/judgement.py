@@ -8,7 +8,7 @@ from math import sqrt
 from sandtable.core import Ask, Term
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.clash import Clash, clash
-from sandtable.rulesets.warmachine.common.appraisal.figures import harm
+from sandtable.rulesets.warmachine.common.appraisal.figures import Harm, harm
 from sandtable.rulesets.warmachine.common.appraisal.forces import LEAST, Unit, army, means
 from sandtable.rulesets.warmachine.common.appraisal.threats import gap
 from sandtable.rulesets.warmachine.common.interface.names import names
@@ -160,21 +160,21 @@ def pit(p: Position, mine: list[Unit], theirs: list[Unit]) -> Iterator[Term]:
 
 def outlook(p: Position, ask: Ask) -> Iterator[Term]:
     """Attacks an activation still has, with somebody in reach."""
-    domain = ask.domain
-    activities = (
-        (domain.activity,)
-        if isinstance(domain, ActivationMenu)
-        else domain.activities
-        if isinstance(domain, UnitMenu)
-        else ()
-    )
-    ready = [a for a in activities if a.model in p.state.models and a.may_act and not a.over and a.moved != RUN]
+    going = [a for a in activities_of(ask.domain) if a.model in p.state.models]
+    ready = [a for a in going if a.may_act and not a.over and a.moved != RUN]
     if not ready:
         return
     units = {u.name: u for seat in OTHER for u in army(p, seat)}
     hope = sum(attacks_left(p, a, units[a.model]) for a in ready)
     if hope:
         yield Term(round(HOPE * hope), "attacks in hand")
+
+
+def activities_of(domain: object) -> tuple[Activity, ...]:
+    """Of the model or the troopers that a menu is for."""
+    if isinstance(domain, ActivationMenu):
+        return (domain.activity,)
+    return domain.activities if isinstance(domain, UnitMenu) else ()
 
 
 def attacks_left(p: Position, a: Activity, me: Unit) -> float:
@@ -191,15 +191,19 @@ def attacks_left(p: Position, a: Activity, me: Unit) -> float:
         found = harm(p.rules.cards, status.card, foe.card)
         share = 0.0
         if away <= printed.melee and a.action in ("", "melee", "power"):
-            fresh = (
-                0.0 if a.action else found.helpless if foe.still else found.charge if charges(a, foe) else found.melee
-            )
-            share = fresh + found.bought * bought
+            share = found.bought * bought + (0.0 if a.action else initial_attacks(a, foe, found))
         elif away <= printed.ranged and not a.action and a.moved != CHARGE:
             share = found.ranged
         worth = foe.worth + (2 * KILL if foe.printed.warcaster else 0)
         best = max(best, min(1.0, me.might * share / max(LEAST, foe.share)) * worth)
     return best
+
+
+def initial_attacks(a: Activity, foe: Unit, found: Harm) -> float:
+    """The share of a target that the melee attacks take that cost nothing."""
+    if foe.still:
+        return found.helpless
+    return found.charge if charges(a, foe) else found.melee
 
 
 def charges(a: Activity, foe: Unit) -> bool:

@@ -22,7 +22,7 @@ def gap(a: Unit, b: Unit) -> float:
     return sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2) - a.printed.radius - b.printed.radius
 
 
-def share_taken(me: Unit, foe: Unit, away: float, found: Harm, helpless: bool) -> float:
+def share_taken(me: Unit, away: float, found: Harm, helpless: bool) -> float:
     """The share of a fresh target that a model takes in its next activation, without focus."""
     share = 0.0
     if away <= me.printed.melee:
@@ -50,7 +50,7 @@ def strikes(cards: Library, mine: list[Unit], theirs: list[Unit], later: bool = 
             if abs(me.x - foe.x) > far or abs(me.y - foe.y) > far:
                 continue
             found = harm(cards, me.card, foe.card)
-            share = share_taken(me, foe, gap(me, foe), found, foe.still and not later) / max(LEAST, foe.share)
+            share = share_taken(me, gap(me, foe), found, foe.still and not later) / max(LEAST, foe.share)
             value = (share if share < 1.0 else 1.0) * foe.worth
             if value > best:
                 best, share_of_best, target = value, share, foe.name
@@ -89,7 +89,7 @@ def mortal(cards: Library, hunters: Iterable[Unit], caster: Unit, later: bool = 
             continue
         away = gap(foe, caster)
         found = harm(cards, foe.card, caster.card)
-        part = share_taken(foe, caster, away, found, caster.still and not later)
+        part = share_taken(foe, away, found, caster.still and not later)
         if foe.printed.warjack and away <= charge_range(foe):
             part += 2 * found.bought * foe.might
         total += part

@@ -127,7 +127,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
         if key == ROLL:
             return self.roll(d)
         payer, marshalled = self.strike.attacker, key == BOOST + BY_MARSHAL
-        settle(d, payer, 1, "boost", "a boosted attack roll", d.rules.cite("boosting a roll"), marshalled)
+        settle(d, payer, 1, "a boosted attack roll", d.rules.cite("boosting a roll"), marshalled)
         return self.but(boosted=True).roll(d)
 
     def roll(self, d: Draft) -> Next:

@@ -284,7 +284,7 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
             return Return(a)
         cost = price(d, a, self.slot)
         cite = d.rules.cite("additional attacks")
-        settle(d, a.model, cost, "attack", "an additional attack", cite, self.marshalled)
+        settle(d, a.model, cost, "an additional attack", cite, self.marshalled)
         strike = strike_of(a, self.target, self.slot, weapon)
         after = a.but(
             action=a.action or weapon.kind,

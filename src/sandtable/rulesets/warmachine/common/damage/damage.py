@@ -143,7 +143,7 @@ class Damage(Frame, frozen=True, kw_only=True):
             return self.roll(d)
         assert self.blow.strike is not None
         payer, marshalled = self.blow.strike.attacker, key == BOOST + BY_MARSHAL
-        settle(d, payer, 1, "boost", "a boosted damage roll", d.rules.cite("boosting a roll"), marshalled)
+        settle(d, payer, 1, "a boosted damage roll", d.rules.cite("boosting a roll"), marshalled)
         return self.but(blow=self.blow.but(boosted=True, dice=self.blow.dice + 1)).roll(d)
 
     def roll(self, d: Draft) -> Next:

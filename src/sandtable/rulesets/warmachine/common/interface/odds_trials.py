@@ -119,10 +119,10 @@ def table(
         "attacker": {"card": a, "seat": "a", "at": [12, 12], "facing": 90, "focus": whole(wanted, "focus", 0, 20)},
         "target": target,
     }
-    for seat, x, kind in (("a", 46, me), ("b", 46, foe)):
-        if kind.kind != "warcaster":
+    for seat, y, model in (("a", 2, me), ("b", 46, foe)):
+        if model.kind != "warcaster":
             caster = next(n for n, c in rules.cards.models.items() if c.kind == "warcaster")
-            pieces[f"caster_{seat}"] = {"card": caster, "seat": seat, "at": [x, 2 if seat == "a" else 46]}
+            pieces[f"caster_{seat}"] = {"card": caster, "seat": seat, "at": [46, y]}
     start = read_position(rules, {"pieces": pieces, "table": {"size": [SPACE, SPACE]}, "turn": {"seat": "a"}})
     return Start(start.state.but(activating="attacker", activated=("attacker",)), start.frame)
 

@@ -78,7 +78,7 @@ def no_marshal_helps(p: Position, model: str, purpose: str, deed: str) -> Refusa
 
 @forbids(UNHELPED)
 def asked_for_in_vain(p: Position, model: str, deed: str) -> Refusal | None:
-    """The benefit is wanted by name: why there is none."""
+    """Why a deed that was said to be done by the marshal's benefit is not."""
     marshal, policy = marshal_of(p, model), p.rules.edition.marshalling
     if card(p, model).kind != "warjack" or p.holds(MarshalBenefit(model, deed)):
         return None

@@ -24,6 +24,7 @@ ERROR = 0.08  # of a distance that is judged by eye
 CLOSE = 3 * MILLI  # up to here an eye does not err: melee range may be measured
 STEP, FIRST = MILLI, 250  # farther off, distances are told apart in whole inches; no range ends near such a step
 NEVER = -MILLI  # less than touching
+GUESS = 1500  # how far off a guess by eye may be
 DECLARED = (
     "charge", "charges", "slam", "all",  # "all charge", "all attack"
     "throw", "double-hand-throw",  # whom the thrown model meets
@@ -129,6 +130,12 @@ def _errors(state: Table, seat: int, seed: int) -> dict[str, float]:
 def seems(far: float) -> float:
     """A distance between two bases, by eye."""
     return max(0.0, far) if far <= CLOSE else (far + FIRST) // STEP * STEP + STEP / 2 - FIRST
+
+
+def apart(p: Position, one: str, other: str) -> float:
+    """Between the edges of two bases, by eye."""
+    a, b = p.state.models[one], p.state.models[other]
+    return seems(hypot(a.x - b.x, a.y - b.y) - p.rules.bases[a.card].radius - p.rules.bases[b.card].radius)
 
 
 def seeming(p: Position, me: Model, foe: Model, error: float) -> Model:

@@ -121,7 +121,7 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
         if self.how == RUN:
             who = self.activity.model
             cost = d.value(FocusCost(who, RUN))
-            settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"), self.marshalled)
+            settle(d, who, cost, RUN, d.rules.cite("running costs a warjack focus"), self.marshalled)
         return Call(self.move(cite), then=self.moved)
 
     def move(self, cite: str) -> Move:

@@ -110,7 +110,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         cite = d.rules.cite("length of a charge")
         d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
         cost = d.value(FocusCost(self.model, CHARGE))
-        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
+        settle(d, self.model, cost, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
         return StraightAt(
             piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
             reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),

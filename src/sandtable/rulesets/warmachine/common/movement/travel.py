@@ -39,8 +39,8 @@ from sandtable.rulesets.warmachine.common.units.terror import (
 HOLD = "hold"
 STRIKE = "strike with "
 NEAR = 10  # thousandths of slack
-HERE = 20.0  # so far along a path is still its beginning, from where a mover was stopped short of an edge
-SHORT = (1.0, 2.0, 4.0, 8.0, 16.0)  # rounded places may lie beyond the edge: the mover is stopped a little before it
+SHORT = (1.0, 2.0, 4.0, 8.0, 16.0)  # how far before an edge a mover is stopped: a rounded place may lie beyond it
+HERE = 20.0  # up to here it is still at the edge where it was stopped so
 
 
 class Lamed(Flag, frozen=True):

@@ -73,14 +73,14 @@ def end_grip(d: Draft, grip: Effect, cite: str) -> None:
     """One fist lets go; what another fist of the same holder has in its grip stays held."""
     holder, victim = grip.on, grip.source
     others = [e for e in holds_of(d, holder) if e.source == victim and e != grip]
-    if not grip.amount or not others:  # positions of before do not say what it holds
-        return end_lock(d, holder, victim, cite)
+    if not grip.amount or not others:  # saves of older versions do not say what it holds
+        end_lock(d, holder, victim, cite)
+        return
     d.emit(EffectEnded(effect=grip, cite=cite))
     for effect in locks_on(d, victim):
         free = effect.source == holder and effect.name == LOCKED + HELD[grip.amount - 1]
         if free and not any(e.amount == grip.amount for e in others):
             d.emit(EffectEnded(effect=effect, cite=cite))
-    return None
 
 
 def end_all(d: Draft, model: str) -> None:

@@ -12,10 +12,9 @@ DOWN, STATIONARY, INERT, FLEEING, DISRUPTED = "knocked_down", "stationary", "ine
 FIRE, CORROSION, STALL = "fire", "corrosion", "stall"
 HELPLESS = frozenset({DOWN, STATIONARY, INERT})
 CONTINUOUS = (CORROSION, FIRE, STALL)  # in the order they are resolved unless the player says otherwise
-TOOK_OVER = "new_gunner"  # its bearer has what was on its source: a crewman who took his place
-SPARED = "spared_"  # and a spell: a trooper whom his unit's spell does not reach any more
+TOOK_OVER = "new_gunner"  # on a gunner whom a crewman, its source, has replaced: he has the effects of that crewman
+SPARED = "spared_"  # with the name of a spell: on a trooper who does not have that spell of his unit
 EFFECTS = frozenset({"effects"})
-EFFECTS_AND_UNITS = frozenset({"effects", "status"})
 
 
 def card(p: Position, name: str) -> ModelCard:

@@ -9,7 +9,7 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.figures import CLOSE, profile
 from sandtable.rulesets.warmachine.common.damage.systems import wreck_name
-from sandtable.rulesets.warmachine.common.measuring.by_the_book import seems
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart, seems
 from sandtable.rulesets.warmachine.common.measuring.distance import disc
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
@@ -21,14 +21,6 @@ from sandtable.rulesets.warmachine.common.state.table import template
 SERVICES = frozenset({"repair_d3", "repair_7", "rebuild", "stoke", "power_booster"})  # done in base contact
 HELPS = 0.6  # how often one who has such a service goes for it
 TOUCH = 2  # so near that it is contact
-GUESS = 1500  # how far off a guess by eye may be
-
-
-def apart(p: Position, one: str, other: str) -> float:
-    """Between the edges of two bases, by eye."""
-    a, b = p.state.models[one], p.state.models[other]
-    far = hypot(a.x - b.x, a.y - b.y) - p.rules.bases[a.card].radius - p.rules.bases[b.card].radius
-    return seems(far)
 
 
 def nearest_first(p: Position, model: str, others: list[str]) -> list[str]:
@@ -74,8 +66,12 @@ def wish(p: Position, model: str, rng: Random) -> tuple[int, int]:
     size = hypot(dx, dy) or 1.0
     spread = rng.uniform(-2000, 2000)
     x, y = foe.x + dx / size * keep - dy / size * spread, foe.y + dy / size * keep + dx / size * spread
-    edge = MILLI
-    return round(min(max(x, edge), p.state.map.width - edge)), round(min(max(y, edge), p.state.map.height - edge))
+    return on_the_table(p, x, y)
+
+
+def on_the_table(p: Position, x: float, y: float) -> tuple[int, int]:
+    """The place nearest to a point that is at least an inch from the edges of the table."""
+    return round(min(max(x, MILLI), p.state.map.width - MILLI)), round(min(max(y, MILLI), p.state.map.height - MILLI))
 
 
 def to_be_helped(p: Position, model: str) -> list[Disc]:
@@ -134,5 +130,4 @@ def at_distance(p: Position, model: str, foe: str, far: float) -> tuple[int, int
     dx, dy = me.x - other.x, me.y - other.y
     size = hypot(dx, dy) or 1.0
     x, y = other.x + dx / size * (far + edges), other.y + dy / size * (far + edges)
-    edge = MILLI
-    return round(min(max(x, edge), p.state.map.width - edge)), round(min(max(y, edge), p.state.map.height - edge))
+    return on_the_table(p, x, y)

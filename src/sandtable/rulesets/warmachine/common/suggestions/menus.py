@@ -11,10 +11,11 @@ from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.appraisal.threats import close_enough
 from sandtable.rulesets.warmachine.common.magic.casting import CAST
 from sandtable.rulesets.warmachine.common.magic.feats import FEAT
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart
 from sandtable.rulesets.warmachine.common.state.conditions import card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
-from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart, likely_charge, worth_attacking
+from sandtable.rulesets.warmachine.common.suggestions.goals import likely_charge, worth_attacking
 from sandtable.rulesets.warmachine.common.suggestions.tastes import taste
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity

@@ -14,11 +14,11 @@ from sandtable.rulesets.warmachine.common.appraisal.boosting import CLOSE, LITTL
 from sandtable.rulesets.warmachine.common.appraisal.figures import profile
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import ROLL, Boost
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import apart
 from sandtable.rulesets.warmachine.common.setup.new_game import SECOND
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.suggestions.goals import apart
 from sandtable.rulesets.warmachine.common.suggestions.menus import wise
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import MARSHAL, MOVEMENT

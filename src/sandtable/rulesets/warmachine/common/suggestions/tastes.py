@@ -6,11 +6,11 @@ from sandtable.core import Option
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.figures import harm, profile
 from sandtable.rulesets.warmachine.common.damage.grid import left
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import apart
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.suggestions.goals import apart
 
 CASTER = 4000.0  # a warcaster is worth more than its card
 HALF = 0.5

@@ -7,8 +7,9 @@ from collections import Counter
 from sandtable.core import Option
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.figures import Profile, profile
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import apart
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.suggestions.goals import apart, likely_charge
+from sandtable.rulesets.warmachine.common.suggestions.goals import likely_charge
 from sandtable.rulesets.warmachine.common.suggestions.tastes import worth_of
 from sandtable.rulesets.warmachine.common.turn.activity import RUN
 from sandtable.rulesets.warmachine.common.units.marching import PACES

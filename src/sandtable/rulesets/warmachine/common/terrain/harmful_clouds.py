@@ -15,7 +15,8 @@ from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import template
 
-CLOUD, SPARES = "cloud", "spares"  # a cloud does not hurt whom it spares: the source
+CLOUD = "cloud"  # the effect on a cloud: its power is the amount, the kinds of its damage are the source
+SPARES = "spares"  # another effect on it: it does not hurt the model that is the source
 
 
 class Harmful(NamedTuple):
@@ -43,7 +44,7 @@ def harmful(p: Position) -> list[Harmful]:
 
 
 def spares(p: Position, cloud: str, model: str) -> bool:
-    """Whether a cloud hurts other models than this one."""
+    """Whether a cloud leaves this model unhurt."""
     return any(e.name == SPARES and e.source == model for e in borne(p).get(cloud, ()))
 
 

@@ -102,7 +102,7 @@ def has_choice(p: Position, model: str, cost: int, deed: str) -> bool:
     return cost == 1 and focus(p, model) >= cost and p.holds(MarshalBenefit(model, deed))
 
 
-def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str, marshalled: bool = False) -> None:
+def settle(d: Draft, model: str, cost: int, on: str, cite: str, marshalled: bool = False) -> None:
     """Pay by focus, or by the marshal's benefit where there is none or the player wants it."""
     if focus(d, model) >= cost and not marshalled:
         pay(d, model, cost, on, cite)

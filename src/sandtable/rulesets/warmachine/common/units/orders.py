@@ -98,7 +98,7 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
 
 @forbids(CHARGE)
 def charge_by_order(p: Position, a: Activity) -> Refusal | None:
-    """Units charge only when ordered to, or where a spell lets them; not when ordered to run or to be back."""
+    """Units charge when ordered to, or where a spell lets them: then not if ordered to run, nor out of formation."""
     if not a.unit or a.order == CHARGE or crew(p, a.unit):
         return None
     if OUT in a.marks and gains(p, a.model, "free_charge"):

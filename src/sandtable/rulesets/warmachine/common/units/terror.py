@@ -151,7 +151,7 @@ def on_its_way(p: Position, mover: str, path: tuple[Spot, ...], far: float, faci
 
 
 def still_new(p: Position, mover: str, of: Mapping[str, tuple[str, ...]], done: Pairs) -> dict[str, tuple[str, ...]]:
-    """The causes without whom it makes no difference to: those who never check, or have this cause already.
+    """The causes, without the models that would not check: they never flee, or have this cause already.
 
     A trooper may leave its formation on the way, so both it and its unit must be done. By another's place nobody but
     the whole unit gets a cause.
@@ -274,7 +274,7 @@ def held(p: Position) -> Pairs:
 
 
 def fear_owed(d: Draft) -> Frame | None:
-    """The next check that somebody owes; braveries that are over end."""
+    """The next check that somebody owes. Passed checks that hold no longer end."""
     if not terrifying(d):
         return None
     policy = d.rules.edition.dread

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import hypot
 
 from sandtable.core import Call, Frame, Next, Option, Return, Settle
-from sandtable.rulesets.warmachine.common.measuring.by_the_book import seems
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart
 from sandtable.rulesets.warmachine.common.measuring.distance import gap
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.charge import ChargeMove, PlainCharge
@@ -23,14 +22,7 @@ from sandtable.rulesets.warmachine.common.units.unit_menus import (
     is_meant,
 )
 
-GUESS = 1500  # how far off a guess by eye may be
 CROWD = 3  # troopers on one target before others look for another
-
-
-def by_eye(p: Position, one: str, other: str) -> float:
-    """Between two bases, as an eye tells it: nothing is measured before a declaration."""
-    a, b = p.state.models[one], p.state.models[other]
-    return seems(hypot(a.x - b.x, a.y - b.y) - p.rules.bases[a.card].radius - p.rules.bases[b.card].radius)
 
 
 def sensible_targets(p: Position, activities: Activities, target: str = "") -> dict[str, str]:
@@ -48,9 +40,9 @@ def sensible_targets(p: Position, activities: Activities, target: str = "") -> d
         found = likely
     named: dict[str, str] = {}
     crowd: Counter[str] = Counter(a.declares for a in activities if a.declares)
-    for name in sorted(found, key=lambda n: min((by_eye(p, n, t) for t in found[n]), default=0.0)):
+    for name in sorted(found, key=lambda n: min((apart(p, n, t) for t in found[n]), default=0.0)):
         if found[name]:
-            best = min(found[name], key=lambda t: (t != target and crowd[t] >= CROWD, by_eye(p, name, t)))
+            best = min(found[name], key=lambda t: (t != target and crowd[t] >= CROWD, apart(p, name, t)))
             named[name] = best
             crowd[best] += 1
     return named
@@ -58,7 +50,7 @@ def sensible_targets(p: Position, activities: Activities, target: str = "") -> d
 
 def is_likely(p: Position, model: str, target: str) -> bool:
     """Whether a charge looks as if it could get there."""
-    return by_eye(p, model, target) <= p.value(ChargeMove(model)) + GUESS
+    return apart(p, model, target) <= p.value(ChargeMove(model)) + GUESS
 
 
 class ChargeTogether(Frame, frozen=True, kw_only=True):
@@ -106,7 +98,7 @@ class AttackTogether(Frame, frozen=True, kw_only=True):
             found = [o for o in found if hopeful(p, a, o)]
 
         def rank(o: Option) -> tuple[bool, bool, float]:
-            return o.target != a.charged, weapons_of(p, a.model)[o.using].kind != MELEE, by_eye(p, a.model, o.target)
+            return o.target != a.charged, weapons_of(p, a.model)[o.using].kind != MELEE, apart(p, a.model, o.target)
 
         return min(found, key=rank, default=None)
 
@@ -116,4 +108,4 @@ class AttackTogether(Frame, frozen=True, kw_only=True):
 
 def hopeful(p: Position, a: Activity, option: Option) -> bool:
     weapon = weapons_of(p, a.model)[option.using]
-    return weapon.kind == MELEE or by_eye(p, a.model, option.target) <= weapon.rng * 1000 + GUESS
+    return weapon.kind == MELEE or apart(p, a.model, option.target) <= weapon.rng * 1000 + GUESS
