@@ -171,7 +171,8 @@ def test_a_trooper_in_melee_cannot_join_a_shot_and_is_told_so(game: str) -> None
 @every
 @pytest.mark.rule("M1-POWER-38", "M2-POWER-13")
 def test_a_lock_without_a_place_is_told_the_places(game: str) -> None:
-    t = Game(game, {"juggernaut": at(12, 10), "ironclad": foe(12, 10 + 2 * LARGE + 0.3)}).activate("juggernaut")
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, 10 + 2 * LARGE + 0.3)}
+    t = Game(game, pieces).activate("juggernaut")
     for said in ("lock ironclad", "lock ironclad middle"):
         assert t.refusal(said).instead == "left, right, head"
     assert "does not hold ironclad" in t.refusal("release ironclad").reason

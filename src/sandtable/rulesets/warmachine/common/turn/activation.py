@@ -54,9 +54,6 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if (said := usual(key.removeprefix(f"{self.activity.model} "))) != key:
             key = only(said, self.sought(p)) or said
         deed = deed_of(p, key)
-        if key.startswith("activate "):
-            still = say("the activation of {model} is not over", model=self.activity.model)
-            return Refusal(still, p.rules.cite("one activation each"), instead=END)
         if deed and key.endswith(BY_MARSHAL) and (why := p.forbidden(UNHELPED, self.activity.model, deed.verb)):
             return why
         whole = one_of_a_unit(p, said, self.options(p))
@@ -69,7 +66,8 @@ def not_over(p: Position, key: str) -> Refusal | None:
     now, name = p.state.activating, key.removeprefix("activate ")
     if not now or name == key or name not in (*p.state.models, *p.state.units):
         return None
-    return Refusal(say("the activation of {now} is not over", now=now), p.rules.cite("one activation after another"))
+    why = say("the activation of {now} is not over", now=now)
+    return Refusal(why, p.rules.cite("one activation after another"), instead=END)
 
 
 def deed_of(p: Position, key: str) -> Deed | None:
