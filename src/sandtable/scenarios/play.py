@@ -78,20 +78,25 @@ def play(match: Match, move: Move) -> None:
         asked, wanted = rules.seat_name(ask.seat), rules.seat_name(move.seat)
         raise BadAnswer(f"it is not {wanted}'s choice: {asked} is asked {ask.prompt!r}")
     value, left = answer_to(rules, match.game, move.value), words_left(rules, match.game, move.value)
+    before = len(match.history)
     try:
         match.answer(value, move.seat)
     except Refused as e:
         raise BadAnswer(f"{move.text!r} is refused: {e.refusal}") from e
     check_dice(match)
-    if left and match.ask is not None and ask is not None and match.ask.seat == ask.seat:
-        go_on(match, left, type(ask.domain.domain))
+    if left and ask is not None and match.ask is not None:
+        thrown = any(entry.seat is None for entry in match.history[before:])
+        if match.ask.seat == ask.seat:
+            go_on(match, left, type(ask.domain.domain), thrown)
+        elif not thrown:
+            raise BadAnswer(f"{left!r} is left over: {rules.seat_name(match.ask.seat)} is asked {match.ask.prompt!r}")
 
 
-def go_on(match: Match, words: str, asked: type) -> None:
-    """Words left over answer the next question, if it is one for them: none of an order that failed is.
+def go_on(match: Match, words: str, asked: type, thrown: bool) -> None:
+    """Words left over answer the next question. Where dice were thrown it may be another one than they were for.
 
-    They begin a new answer only to another kind of question: ``charge orcs front`` says where that unit charges and
-    does not send the next unit of the same order.
+    Then none of an order that failed is played, and words begin a new answer only to another kind of question:
+    ``charge orcs front`` says where that unit charges and does not send the next unit of the same order.
     """
     assert match.ask is not None
     if type(match.ask.domain.domain) is not asked and match.ask.domain.begun(words) is not None:
@@ -100,6 +105,8 @@ def go_on(match: Match, words: str, asked: type) -> None:
     try:
         meant = match.ask.domain.spoken(words)
     except Unspoken:
+        if not thrown:
+            play(match, Move(words))
         return
-    if match.ask.domain.options is None or match.why_not(meant) is None:
+    if not thrown or match.ask.domain.options is None or match.why_not(meant) is None:
         play(match, Move(words))

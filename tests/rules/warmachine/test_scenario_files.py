@@ -42,6 +42,21 @@ def test_one_model_goes_and_turns_in_one_line(line: str, at: list[float], facing
 
 
 @pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ironclad trample", "nobody tramples"),
+        ("activate ironclad nonsense", "'nonsense' cannot be played"),
+        ("ironclad advance north 4 facing juggernaut wildly", "does not answer"),
+    ],
+)
+def test_words_that_answer_no_question_are_a_fault_unless_dice_came_between(line: str, told: str) -> None:
+    pieces = "  ironclad: {seat: a, at: [12, 10]}\n  stryker: {seat: a, at: [40, 10]}\n"
+    pieces += "  juggernaut: {seat: b, at: [30, 14]}\n  sorscha: {seat: b, at: [40, 40]}\n"
+    outcome = run(f"title: x\nruleset: warmachine-mk1\npieces:\n{pieces}play: [{line}]\n")
+    assert not outcome.passed and told in outcome.failures[0].found
+
+
+@pytest.mark.parametrize(
     ("piece", "table", "told"),
     [
         (
