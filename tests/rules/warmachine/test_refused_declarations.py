@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.warmachine.kit import MK1, MK2, STEP, Game, at, both, foe, row
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, SMALL, SOUTH, STEP, Game, at, both, foe, row
 
 
 def pikes(**more: Any) -> dict[str, Any]:
@@ -41,3 +41,60 @@ def test_a_charge_is_declared_against_an_enemy(game: str) -> None:
     pieces = {**row(3, "iron_fangs", "fangs"), "juggernaut": at(12, 16), "sorscha": at(44, 2)}
     t = Game(game, {**pieces, "ironclad": foe(15, 16), "stryker": foe(44, 44)}, casters=False)
     t.activate("fangs", "order charge").refusal("fangs.1 charges juggernaut", rule)
+
+
+@both
+@pytest.mark.rule("M1-CHANNEL-7", "M2-SPELL-15")
+def test_who_cannot_be_cast_through_says_what_ails_it(game: str) -> None:
+    rule = {MK1: "M1-CHANNEL-7", MK2: "M2-SPELL-15"}[game]
+    for state, why in (
+        ({"down": True}, "lancer is knocked down"),
+        ({"marks": "A"}, "the arc node of lancer is out"),
+    ):
+        pieces = {"stryker": at(12, 6, focus=6), "lancer": at(12, 12, **state), "juggernaut": foe(12, 20)}
+        t = Game(game, pieces).activate("stryker")
+        assert t.refusal("cast arcane_bolt at juggernaut through lancer", rule).reason == why
+
+
+@both
+@pytest.mark.rule("M1-ATK-6", "M2-ATK-18")
+def test_an_offensive_spell_at_its_caster_is_an_attack_on_itself(game: str) -> None:
+    t = Game(game, {"stryker": at(12, 6, focus=6), "ironclad": at(20, 6), "juggernaut": foe(12, 20)})
+    found = t.activate("stryker").refusal("cast arcane_bolt at stryker", {MK1: "M1-ATK-6", MK2: "M2-ATK-18"}[game])
+    assert found.reason == "stryker cannot attack itself"
+
+
+@pytest.mark.rule("M1-ORDER-5")
+def test_mk1_a_unit_that_has_activated_is_told_from_one_that_has_its_order() -> None:
+    """Of two warcasters the second cannot order it again."""
+    pieces = {**row(3), "stryker": at(13, 7), "vane": at(15, 7), "sorscha": foe(44, 44)}
+    done = Game(MK1, pieces, casters=False, activated=["guns"]).activate("stryker")
+    assert done.refusal("order guns run", "M1-ORDER-5").reason == "guns has activated this turn"
+    told = Game(MK1, pieces, casters=False).activate("stryker", "order guns run", "end").activate("vane")
+    assert told.refusal("order guns charge", "M1-ORDER-5").reason == "guns has its order"
+
+
+@pytest.mark.rule("M1-MOD-7", "M1-MOD-10")
+def test_mk1_who_can_lead_no_combined_attack_is_told_why() -> None:
+    """Too far from the others; into melee; nobody there to help."""
+    unit = row(4)
+    unit["guns.4"]["at"] = [12 + 3 * STEP + 1, 10]
+    fight = {"fangs.1": foe(14, 18, card="iron_fangs", unit="fangs", role="leader"), "ironclad": at(14, 20, SOUTH)}
+    t = Game(MK1, {**unit, "juggernaut": foe(16, 20)}).activate("guns", "no order", "act")
+    shot = "guns.{} combine {} with repeating_long_rifle"
+    assert t.refusal(shot.format(4, "juggernaut"), "M1-MOD-7").reason == "guns.4 is too far from the others"
+    into = Game(MK1, {**unit, **fight}).activate("guns", "no order", "act")
+    assert into.refusal(shot.format(1, "fangs.1"), "M1-MOD-10").reason == "fangs.1 is in melee"
+    alone = Game(MK1, {**row(1), "juggernaut": foe(16, 20)}).activate("guns", "no order", "act")
+    assert alone.refusal(shot.format(1, "juggernaut"), "M1-MOD-10").reason == "nobody can join guns.1"
+
+
+@pytest.mark.rule("M1-MOD-10")
+def test_mk1_whose_charge_attack_comes_next_leads_no_combined_attack_and_is_told_so() -> None:
+    target = foe(12.7, 10 + SMALL + LARGE + 2 + 2.7)
+    fangs = {**row(2, "iron_fangs", "fangs"), "ironclad": target, "sorscha": at(44, 2), "stryker": foe(44, 44)}
+    t = Game(MK1, fangs, casters=False)
+    t.activate("fangs", "order charge", "fangs.1 charges ironclad", "fangs.2 charges ironclad")
+    t.play("fangs.1 charge ironclad", [90_000, 3000], "fangs.2 charge ironclad", [90_000, 3000], "act")
+    found = t.refusal("fangs.1 combine ironclad with blasting_pike", "M1-MOD-10")
+    assert found.reason == "the charge attack of fangs.1 is its own"

@@ -47,22 +47,32 @@ class Rebuilt(Happened, frozen=True, kw_only=True):
         return say("{who} is rebuilt", who=self.who)
 
 
-def wrecks(p: Position, model: str) -> Iterator[tuple[str, Disc]]:
-    """Wrecks of the faction's warjacks in base contact, on which nobody stands and which are not beyond repair."""
-    seat, base = p.state.status[model].seat, disc(p, p.state.models[model])
-    for name in p.state.lost:
-        status = p.state.status[name]
-        printed = p.rules.cards.models[status.card]
-        if status.seat != seat or printed.kind != "warjack" or printed.faction != card(p, model).faction:
-            continue
-        feature = next((f for f in p.state.map.features if f.id == wreck_name(name)), None)
-        area = None if feature is None else template(feature)
-        if area is None or left(printed, status.marks) <= 0:
-            continue
-        if within(base, area, 0, p.rules.edition.contact.value) and not any(
-            overlap(disc(p, m), area) for m in p.state.models.values()
-        ):
-            yield name, area
+def wreck_of(p: Position, warjack: str) -> Disc | None:
+    """The marker that a lost warjack has left."""
+    feature = next((f for f in p.state.map.features if f.id == wreck_name(warjack)), None)
+    return None if feature is None else template(feature)
+
+
+def not_rebuilt(p: Position, model: str, warjack: str) -> Refusal | None:
+    """Why a model cannot rebuild a warjack: a wreck of the faction, in contact, with a clear box, nobody on it."""
+    status, mine = p.state.status[warjack], p.state.status[model].seat
+    printed, area = p.rules.cards.models[status.card], wreck_of(p, warjack)
+    on_it = [n for n, m in p.state.models.items() if area is not None and overlap(disc(p, m), area)]
+    if status.seat != mine:
+        why = say("{warjack} is not friendly", warjack=warjack)
+    elif printed.kind != "warjack" or printed.faction != card(p, model).faction:
+        why = say("{warjack} is no warjack of the faction", warjack=warjack)
+    elif warjack not in p.state.lost or area is None:
+        why = say("there is no wreck of {warjack}", warjack=warjack)
+    elif left(printed, status.marks) <= 0:
+        why = say("{warjack} is beyond repair", warjack=warjack)
+    elif not within(disc(p, p.state.models[model]), area, 0, p.rules.edition.contact.value):
+        why = say("the wreck of {warjack} is not in base contact", warjack=warjack)
+    elif on_it:
+        why = say("{other} stands on the wreck of {warjack}", other=on_it[0], warjack=warjack)
+    else:
+        return None
+    return Refusal(why, "M1-SYS-13")
 
 
 class Rebuild(Frame, frozen=True, kw_only=True):
@@ -106,13 +116,15 @@ class Rebuilding(Deed):
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if VERB in card(p, a.model).abilities and special_barred(p, a) is None:
-            for name, _ in wrecks(p, a.model):
-                yield self.option(p, a, f"{VERB} {name}", "M1-SYS-13", using=name)
+            for name in p.state.lost:
+                if not_rebuilt(p, a.model, name) is None:
+                    yield self.option(p, a, f"{VERB} {name}", "M1-SYS-13", using=name)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if VERB not in card(p, a.model).abilities:
             return Refusal(say("{model} rebuilds nothing", model=a.model), "M1-SYS-13")
-        return special_barred(p, a) or Refusal("no such wreck in base contact", "M1-SYS-13")
+        warjack = key.partition(" ")[2]
+        return special_barred(p, a) or (not_rebuilt(p, a.model, warjack) if warjack in p.state.status else None)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Rebuild(activity=a, warjack=key.removeprefix(f"{VERB} "))

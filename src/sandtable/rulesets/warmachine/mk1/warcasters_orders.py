@@ -54,8 +54,10 @@ def no_unit(p: Position, caster: str, unit: str) -> Refusal | None:
         return Refusal(say("{unit} is no friendly unit", unit=unit), "M1-ORDER-4")
     if all(has(p, n, FLEEING) for n in members(p, unit)):
         return Refusal(say("{unit} flees", unit=unit), "M1-FLEE-5")
-    if unit in p.state.activated or given_order(p, unit):
-        return Refusal(say("{unit} has activated, or has its order", unit=unit), "M1-ORDER-5")
+    if unit in p.state.activated:
+        return Refusal(say("{unit} has activated this turn", unit=unit), "M1-ORDER-5")
+    if given_order(p, unit):
+        return Refusal(say("{unit} has its order", unit=unit), "M1-ORDER-5")
     if not within_command(p, caster, unit):
         return Refusal(
             say("{unit} is not within the command range of {caster}", unit=unit, caster=caster), "M1-ORDER-4"

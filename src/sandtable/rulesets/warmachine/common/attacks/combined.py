@@ -207,11 +207,16 @@ class Combining(Deed):
         if weapon is not None and words[0] in p.state.models:
             apart = helpers_at(p, a, words[0], weapon.kind) and not mates(p, a, words[0], weapon.kind)
             if weapon.kind == RANGED and in_melee(p, words[0]):
-                topic = "a combined shot into melee"
-            elif apart and not in_melee(p, words[0]):
-                topic = "formation of a combined attack"
-            elif a.mates and (no := no_helper(p, a, a.mates[0], words[0], weapon.kind)) and not apart:
+                cite = p.rules.cite("a combined shot into melee")
+                return Refusal(say("{target} is in melee", target=words[0]), cite)
+            if apart:
+                cite = p.rules.cite("formation of a combined attack")
+                return Refusal(say("{name} is too far from the others", name=a.model), cite)
+            if weapon.kind == MELEE and is_charge_attack(p, a):
+                return Refusal(say("the charge attack of {name} is its own", name=a.model), p.rules.cite(topic))
+            if a.mates and (no := no_helper(p, a, a.mates[0], words[0], weapon.kind)):
                 return Refusal(say("nobody can join {model}: {why}", model=a.model, why=no.reason), no.cite)
+            return Refusal(say("nobody can join {model}", model=a.model), p.rules.cite(topic))
         return Refusal(say("{model} cannot combine so", model=a.model), p.rules.cite(topic))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -24,7 +24,7 @@ from sandtable.rulesets.warmachine.common.state.events import Declared, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import is_for
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, focus, pay
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_magic, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, at_itself, in_keys, no_magic, words_after
 
 CAST = "cast"
 CHANNEL = "channel"  # hooks by this key say why nobody casts through a channeler
@@ -63,10 +63,11 @@ def no_channel(p: Position, caster: str, node: str) -> Refusal:
         )
     if has(p, node, INERT):
         return Refusal(say("{node} is inert", node=node), p.rules.cite("inert channelers"))
-    barred = [term.cite for term in p.terms(Channels(caster, node)) if term.value < 0]
-    return Refusal(
-        say("{node} cannot channel now", node=node), barred[0] if barred else p.rules.cite("what stops channelling")
-    )
+    for term in p.terms(Channels(caster, node)):
+        if term.value < 0:
+            return Refusal(say("{node} cannot channel: {why}", node=node, why=term.why), term.cite)
+    why = say("{node} is knocked down" if is_down(p, node) else "the arc node of {node} is out", node=node)
+    return Refusal(why, p.rules.cite("what stops channelling"))
 
 
 class Fizzled(Happened, frozen=True, kw_only=True):
@@ -274,10 +275,11 @@ class Casting(Deed):
         if source in p.state.models and words[1] != a.model and not sees(p, source, words[1]):
             sight = p.rules.cite("a channeler needs line of sight" if node else "a spell needs line of sight")
             return Refusal(say("{source} does not see {target}", source=source, target=words[1]), sight)
-        itself = words[1] == a.model and p.rules.cards.spells[words[0]].offensive
+        if words[1] == a.model and p.rules.cards.spells[words[0]].offensive:
+            return at_itself(p, a.model)
         return Refusal(
             say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),
-            p.rules.cite("who may be attacked") if itself else p.rules.cite("targets of spells"),
+            p.rules.cite("targets of spells"),
         )
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
