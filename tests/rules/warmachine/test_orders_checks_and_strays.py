@@ -105,13 +105,12 @@ def test_mk2_a_trooper_whose_unit_has_checked_does_not_check_again_out_of_format
     unit["wg.3"]["at"] = [x, 10]
     near = at(x + 0.2, 10 + SMALL + MEDIUM + 1)
     pieces = {**unit, "chained_horror": near, "sorscha": at(44, 2), "stryker": foe(44, 44)}
-    t = Game(MK2, pieces, casters=False, dice=["1 1"], waits=True).activate("sorscha", "end")
-    assert purposes(t) == ["command check of wg"]
+    t = Game(MK2, pieces, casters=False, waits=True).activate("sorscha", "end")
     t.activate("wg", "no order", "wg.3 advance", [[round(1000 * x) + 1000, 10_000]], 90_000, "act")
-    assert purposes(t) == ["command check of wg"] and t.match.roll is None
-    t.dice = ["1 1", "1 1"]
+    assert purposes(t) == [] and t.match.roll is None, "its unit has checked before"
+    t.dice = ["1 1"]
     t.play("end")  # this check is for being out of formation (M2-FORM-8)
-    assert purposes(t)[1:] == ["command check of wg.3"]
+    assert purposes(t) == ["command check of wg.3"]
 
 
 # --- attackers that are lost before the damage ---

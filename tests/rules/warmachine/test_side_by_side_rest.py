@@ -98,8 +98,9 @@ def test_66_the_lowest_base_defence_counts(game: str) -> None:
 def test_67_an_abominations_three_inches(game: str) -> None:
     horror = {MK1: "horror", MK2: "chained_horror"}[game]
     for extra, checks in ((0.0, True), (0.01, False)):
-        pieces = {"stryker": at(2, 46), **row(1), horror: foe(12, 10 + SMALL + MEDIUM + 3 + extra)}
-        t = Game(FULL[game], pieces, dice=["1 1"] if checks else [], waits=True).activate("guns", "no order", "act")
+        pieces = {"stryker": at(2, 46), **row(1), horror: foe(12, 11 + SMALL + MEDIUM + 3 + extra)}
+        t = Game(FULL[game], pieces, dice=["1 1"] if checks else [], waits=True)
+        t.activate("guns", "no order", "guns.1 advance", [[12_000, 11_000]], 90_000, "act")
         while t.state.activating == "guns":
             t.play(t.ask.default)
         assert bool(t.happened(Checked)) is checks

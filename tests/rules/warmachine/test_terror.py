@@ -10,7 +10,6 @@ from sandtable.rulesets.warmachine.common.units.command import Checked
 from sandtable.rulesets.warmachine.common.units.members import in_formation, is_in_formation
 from tests.rules.warmachine.kit import (
     ESCALATION,
-    LARGE,
     MEDIUM,
     MK1,
     MK2,
@@ -23,6 +22,7 @@ from tests.rules.warmachine.kit import (
     both,
     foe,
     row,
+    to_next_turn,
 )
 
 RULES = {MK1: ESCALATION, MK2: MK2}
@@ -243,7 +243,7 @@ def test_a_failed_sermon_costs_two_on_attack_rolls_and_a_passed_one_nothing(game
 @both
 @pytest.mark.rule("M1-CMD-7", "M2-CMD-7")
 def test_a_howling_weapon_frightens_whom_it_hits_when_the_attack_is_over(game: str) -> None:
-    """Hit: the unit fails and flees. Missed: only the Terror of its bearer is checked, and passed."""
+    """Hit: the unit fails and flees. Missed: nobody checks, its Terror was met before."""
     card = {MK1: "dread", MK2: "dread_axe"}[game]
     units = {k: {**v, "seat": "b", "at": [v["at"][0], 12], "facing": NORTH} for k, v in row(4).items()}
     pieces = {card: at(12 + STEP, 10.2), **units, "stryker": foe(44, 44), "sorscha": at(44, 2)}
@@ -251,20 +251,32 @@ def test_a_howling_weapon_frightens_whom_it_hits_when_the_attack_is_over(game: s
     t = Game(RULES[game], pieces, dice=["6 5", hurt, "6 6"], casters=False)
     t.activate(card, "attack guns.2 with howling_axe")
     assert t.gone("guns.2") and t.happened(Checked, who="guns", passed=False) and "fleeing" in t.effects("guns.4")
-    t = Game(RULES[game], pieces, dice=["1 1", "2 2"], casters=False).activate(card, "attack guns.2 with howling_axe")
-    assert len(t.happened(Checked, who="guns", passed=True)) == 1 and "fleeing" not in t.effects("guns.4")
+    t = Game(RULES[game], pieces, dice=["1 1"], casters=False).activate(card, "attack guns.2 with howling_axe")
+    assert not t.happened(Checked) and "fleeing" not in t.effects("guns.4")
 
 
 @both
 @pytest.mark.rule("M1-CMD-5", "M2-CMD-6", "M2-CMD-13")
 def test_exactly_three_inches_is_near_enough(game: str) -> None:
-    edge = {MK1: MEDIUM, MK2: MEDIUM}[game]
-    reach = edge + SMALL + 3
-    for extra, checks in ((0.0, True), (0.003, False)):
-        pieces = {**row(1), HORROR[game]: foe(12, 40), "stryker": at(2, 46)}
-        pieces["guns.1"] = {**pieces["guns.1"], "at": [12, 10]}
-        pieces[HORROR[game]] = foe(12, 10 + reach + extra)
-        t = Game(RULES[game], pieces, dice=["1 1"] if checks else [])
-        t.activate("guns", "no order", "act") if game == MK2 else t.activate("guns", "no order", "act", "end")
+    """A thousandth farther is given, two are not."""
+    for extra, checks in ((0.0, True), (0.001, True), (0.003, False)):
+        pieces = {**row(1), HORROR[game]: foe(12, 11 + MEDIUM + SMALL + 3 + extra), "stryker": at(2, 46)}
+        t = Game(RULES[game], pieces, dice=["1 1"] if checks else [], waits=True)
+        t.activate("guns", "no order", "guns.1 advance", [[12_000, 11_000]], 90_000, "act")
         assert bool(t.happened(Checked)) is checks
-        assert edge < LARGE
+
+
+@both
+@pytest.mark.rule("M1-CMD-8", "M1-CMD-10", "M2-CMD-12", "M2-CMD-13")
+def test_who_is_near_as_a_position_begins_came_there_before(game: str) -> None:
+    """No check until the condition has ended and arisen anew."""
+    horror, near = HORROR[game], 10 + MEDIUM + SMALL + 2
+    t = Game(RULES[game], {**row(1), horror: foe(12, near), "stryker": at(2, 46)}, waits=True, turn={"seat": "b"})
+    t.activate(horror, "advance", [[12_500, round(1000 * near)]], 270_000, "end")
+    assert not t.happened(Checked)
+    to_next_turn(to_next_turn(t)).activate(horror, "advance", [[12_000, 17_000]], 270_000, "end")
+    to_next_turn(to_next_turn(t))
+    assert not t.happened(Checked)
+    t.dice = ["1 1"]
+    t.activate(horror, "advance", [[12_000, round(1000 * near)]])
+    assert [e.who for e in t.happened(Checked)] == ["guns"]

@@ -30,6 +30,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Position, Warmachin
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Model, Status, Table, Unit
 from sandtable.rulesets.warmachine.common.terrain.features import laid_out, read_map
 from sandtable.rulesets.warmachine.common.turn.battle import Battle
+from sandtable.rulesets.warmachine.common.units.terror import checked_before
 from sandtable.tabletop.terrain.features import Map
 
 SIZE = 48
@@ -59,8 +60,9 @@ def read_position(rules: WarmachineRules, given: Mapping[str, Any]) -> Start:
         activated=tuple(given.get("activated", ())),
         points=(points.get("a", 0), points.get("b", 0)),
     )
-    effects = tuple(_effects(Position(rules, state), given.get("pieces", {}), models))
-    return Start(state.but(effects=effects), Battle(at="in_turn"))
+    state = state.but(effects=tuple(_effects(Position(rules, state), given.get("pieces", {}), models)))
+    brave = checked_before(Position(rules, state))
+    return Start(state.but(effects=(*state.effects, *brave)), Battle(at="in_turn"))
 
 
 def map_of(cards: Library, given: Mapping[str, Any]) -> Map:

@@ -273,6 +273,12 @@ def held(p: Position) -> Pairs:
     return frozenset((e.on, e.name.removeprefix(BRAVED)) for e in p.state.effects if e.name.startswith(BRAVED))
 
 
+def checked_before(p: Position) -> tuple[Effect, ...]:
+    """The checks that hold in a set position: who is near a cause in it came there before, and no movement is new."""
+    pairs = ((who, entity) for who, entities in fears(p).items() for entity in entities if cowards(p, who))
+    return tuple(Effect(BRAVED + entity, who, entity, cite=cite_of(p, entity)) for who, entity in pairs)
+
+
 def fear_owed(d: Draft) -> Frame | None:
     """The next check that somebody owes. Passed checks that hold no longer end."""
     if not terrifying(d):
