@@ -41,18 +41,6 @@ def test_day_of_embers_frightens_units_and_solos_and_burns_warjacks(game: str) -
     assert len(t.happened(Checked)) == 1, "the warcaster is out of the area, and warjacks check nothing"
 
 
-@both
-@pytest.mark.rule("M1-CMD-7", "M1-CMD-8", "M2-CMD-7", "M2-CMD-11")
-def test_a_trooper_out_of_formation_meets_day_of_embers_only_where_he_stands(game: str) -> None:
-    """Far away he checks nothing with his unit in the area; alone in it he checks, and his unit does not."""
-    for unit_at, alone_at, who in ((16, 36, "guns"), (36, 16, "guns.4")):
-        units = {k: {**v, "seat": "b", "at": [v["at"][0], unit_at]} for k, v in row(4).items()}
-        units["guns.4"]["at"] = [12, alone_at]
-        pieces = {"oskin": at(12, 10), **units, "stryker": foe(46, 46)}
-        t = Game(game, pieces, dice=["1 1"], casters=False).activate("oskin", "feat").done()
-        assert [e.who for e in t.happened(Checked)] == [who]
-
-
 @pytest.mark.rule("M1-SPELL-4", "M1-ATK-10")
 def test_escalation_a_warjack_damaged_by_an_arcantrik_bolt_is_stationary() -> None:
     pieces = {"magnus": at(12, 10, focus=2), "ironclad": foe(12, 16), "stryker": foe(44, 44)}

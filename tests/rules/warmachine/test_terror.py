@@ -278,5 +278,5 @@ def test_who_is_near_as_a_position_begins_came_there_before(game: str) -> None:
     to_next_turn(to_next_turn(t))
     assert not t.happened(Checked)
     t.dice = ["1 1"]
-    t.activate(horror, "advance", [[12_000, round(1000 * near)]])
+    t.activate(horror, "advance", [[12_000, round(1000 * near)]], 270_000)
     assert [e.who for e in t.happened(Checked)] == ["guns"]

@@ -15,7 +15,6 @@ from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
 from sandtable.rulesets.warmachine.common.terrain.harmful_clouds import CLOUD, SPARES
 from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck, checkers
-from sandtable.rulesets.warmachine.common.units.terror import body
 
 
 class SpecialSpell(Frame, frozen=True, kw_only=True):
@@ -124,12 +123,9 @@ class CheckAll(SpecialSpell, frozen=True, kw_only=True):
 
 
 def frightened(p: Position, caster: str) -> tuple[str, ...]:
-    """Troopers out of formation stand in the area or not by themselves, whoever else of their unit does."""
     near_by = [n for n in p.state.enemies(caster) if in_control_area(p, caster, n)]
-    near_by = [n for n in near_by if card(p, n).kind in ("trooper", "solo")]
-    met = {body(p, n) for n in near_by}
-    bodies = dict.fromkeys(p.state.status[n].unit or n for n in near_by)
-    return tuple(name for who in bodies for name in checkers(p, who) if name in met)
+    bodies = dict.fromkeys(p.state.status[n].unit or n for n in near_by if card(p, n).kind in ("trooper", "solo"))
+    return tuple(name for who in bodies for name in checkers(p, who))
 
 
 SPELL_FRAMES: dict[str, Any] = {
