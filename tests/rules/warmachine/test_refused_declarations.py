@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.warmachine.kit import MK1, MK2, STEP, Game, at, both, foe, row
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, STEP, Game, at, both, foe, row
 
 
 def pikes(**more: Any) -> dict[str, Any]:
@@ -41,3 +41,70 @@ def test_a_charge_is_declared_against_an_enemy(game: str) -> None:
     pieces = {**row(3, "iron_fangs", "fangs"), "juggernaut": at(12, 16), "sorscha": at(44, 2)}
     t = Game(game, {**pieces, "ironclad": foe(15, 16), "stryker": foe(44, 44)}, casters=False)
     t.activate("fangs", "order charge").refusal("fangs.1 charges juggernaut", rule)
+
+
+@both
+@pytest.mark.rule("M1-CHANNEL-7", "M2-SPELL-15")
+def test_why_a_channeler_does_not_channel_is_told(game: str) -> None:
+    lancer = at(12, 14)
+    pieces = {"stryker": at(12, 10, focus=6), "juggernaut": foe(12, 22)}
+    spell = "cast arcane_bolt at juggernaut through lancer"
+    rule = {MK1: "M1-CHANNEL-7", MK2: "M2-SPELL-15"}[game]
+    t = Game(game, {**pieces, "lancer": {**lancer, "down": True}}).activate("stryker")
+    assert "lies on the ground" in str(t.refusal(spell, rule).reason)
+    t = Game(game, {**pieces, "lancer": {**lancer, "marks": ["A"]}}).activate("stryker")
+    assert "arc node" in str(t.refusal(spell, rule).reason)
+    if game == MK2:
+        t = Game(game, {**pieces, "lancer": {**lancer, "effects": [{"name": "disrupted"}]}}).activate("stryker")
+        assert "disrupted" in str(t.refusal(spell, rule).reason)
+
+
+@both
+@pytest.mark.rule("M1-INERT-2", "M2-JACK-2")
+def test_an_inert_warjack_is_refused_its_activation_as_inert(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, inert=True, master=None), "lancer": at(20, 10), "juggernaut": foe(12, 30)}
+    refusal = Game(game, pieces).refusal("activate ironclad", {MK1: "M1-INERT-2", MK2: "M2-JACK-2"}[game])
+    assert "inert" in str(refusal.reason)
+
+
+@pytest.mark.rule("M2-CTRL-7")
+def test_mk2_why_a_warjack_is_allocated_nothing_is_told() -> None:
+    pieces = {"stryker": at(12, 10), "lancer": at(14, 12, effects=[{"name": "disrupted"}]), "ironclad": at(9, 12)}
+    t = Game(MK2, pieces, turn={"phase": "control"})
+    assert "disrupted" in str(t.refusal({"lancer": 1}, "M2-CTRL-7").reason)
+
+
+@pytest.mark.rule("M2-JACK-7")
+def test_mk2_a_fleeing_marshal_helps_nobody_by_its_own_rule() -> None:
+    pieces = {"strangewayes": at(12, 8, fleeing=True), "charger": at(12, 11, master="strangewayes")}
+    t = Game(MK2, {**pieces, "juggernaut": foe(12, 40)}).activate("charger")
+    t.refusal("run", "M2-JACK-7")
+    t.refusal("run by marshal", "M2-JACK-7")
+
+
+@pytest.mark.rule("M2-POWER-4")
+def test_mk2_one_open_fist_is_one_too_few_for_both_hands() -> None:
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 10 + 2 * LARGE + 0.2)}
+    t = Game(MK2, pieces).activate("ironclad")
+    assert "two working open fists" in str(t.refusal("double-hand-throw juggernaut", "M2-POWER-4").reason)
+
+
+@both
+@pytest.mark.rule("M1-ATK-9", "M2-POWER-6", "M2-LOS-17")
+def test_a_power_attack_needs_sight_as_any_attack_does(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, facing=270, focus=1), "juggernaut": foe(12, 10 + 2 * LARGE + 0.2)}
+    t = Game(game, pieces).activate("ironclad")
+    sight = t.refusal("attack juggernaut with quake_hammer").cite
+    for attack in ("head-butt juggernaut", "push juggernaut", "throw juggernaut"):
+        assert "does not see" in str(t.refusal(attack, sight).reason)
+
+
+@pytest.mark.rule("M2-ENGAGE-8", "M2-ENGAGE-13")
+def test_mk2_one_of_two_who_may_strike_freely_is_named() -> None:
+    pikemen = {"fangs.1": foe(12, 12, role="leader"), "fangs.2": foe(14, 10, facing=180)}
+    pieces = {"captain": at(12, 10, card="line_captain")}
+    pieces.update({name: {**raw, "card": "iron_fangs", "unit": "fangs"} for name, raw in pikemen.items()})
+    t = Game(MK2, pieces).activate("captain", "advance", [[9000, 7000]])
+    assert "fangs.2 strike with blasting_pike" in t.offers()
+    refusal = t.refusal("strike with blasting_pike", "M2-ENGAGE-8")
+    assert "who does it" in str(refusal.reason)

@@ -63,10 +63,13 @@ def no_channel(p: Position, caster: str, node: str) -> Refusal:
         )
     if has(p, node, INERT):
         return Refusal(say("{node} is inert", node=node), p.rules.cite("inert channelers"))
-    barred = [term.cite for term in p.terms(Channels(caster, node)) if term.value < 0]
-    return Refusal(
-        say("{node} cannot channel now", node=node), barred[0] if barred else p.rules.cite("what stops channelling")
-    )
+    stops = p.rules.cite("what stops channelling")
+    if is_down(p, node):
+        return Refusal(say("{node} lies on the ground", node=node), stops)
+    if "A" in disabled(printed, p.state.status[node].marks):
+        return Refusal(say("the arc node of {node} is out", node=node), stops)
+    barred = next(term for term in p.terms(Channels(caster, node)) if term.value < 0)
+    return Refusal(say("{node} cannot channel now: {why}", node=node, why=barred.why), barred.cite)
 
 
 class Fizzled(Happened, frozen=True, kw_only=True):
