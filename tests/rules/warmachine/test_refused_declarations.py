@@ -108,3 +108,26 @@ def test_mk2_one_of_two_who_may_strike_freely_is_named() -> None:
     assert "fangs.2 strike with blasting_pike" in t.offers()
     refusal = t.refusal("strike with blasting_pike", "M2-ENGAGE-8")
     assert "who does it" in str(refusal.reason)
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-4", "M2-MOVE-17")
+def test_a_trooper_names_one_charge_target(game: str) -> None:
+    pieces = {**row(2, "iron_fangs", "fangs"), "ironclad": foe(12, 17), "lancer": foe(15, 17)}
+    t = Game(game, {**pieces, "sorscha": at(44, 2), "stryker": foe(44, 44)}, casters=False)
+    t.activate("fangs", "order charge", "fangs.1 charges ironclad")
+    rule = {MK1: "M1-CHARGE-4", MK2: "M2-MOVE-17"}[game]
+    assert "is the charge target of" in str(t.refusal("fangs.1 charges lancer", rule).reason)
+
+
+@both
+@pytest.mark.rule("M1-MAGIC-1", "M2-SPELL-12", "M2-ATK-18")
+def test_why_a_spell_does_not_go_where_it_was_said_is_told(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "lancer": at(12, 14), "juggernaut": foe(12, 20)}
+    t = Game(game, pieces).activate("stryker")
+    itself = t.refusal("cast arcane_bolt at stryker", {MK1: None, MK2: "M2-ATK-18"}[game])
+    assert "cannot attack itself" in str(itself.reason)
+    channelled = t.refusal("cast arcane_shield at stryker through lancer", {MK1: None, MK2: "M2-SPELL-12"}[game])
+    assert channelled.instead == "cast arcane_shield at stryker"
+    for key in ("cast arcane_bolt through lancer", "cast arcane_bolt at juggernaut through nobody"):
+        assert "not on offer" in str(t.refusal(key).reason), "no target, or no channeler, of that name"
