@@ -107,8 +107,8 @@ def test_a_unit_as_target_of_one_model_is_refused_with_its_models(name: str, tmp
 def test_power_attacks_and_spells_in_other_words(tmp_path: Path) -> None:
     close = {"seat": "b", "card": "destroyer", "at": [20, 12.2], "facing": 270}
     told = {
-        "ironclad two-handed throw destroyer": "lacks a working open fist",
-        "ironclad double-hand throw destroyer": "lacks a working open fist",
+        "ironclad two-handed throw destroyer": "lacks two working open fists",
+        "ironclad double-hand throw destroyer": "lacks two working open fists",
         "stryker cast arcane shield ironclad via lancer": "lacks 2 focus for Arcane Shield",
         "stryker cast arcane shield ironclad": "lacks 2 focus for Arcane Shield",
     }

@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import EffectBegan, EffectEnded
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.damage.damage import Unhurt
+from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Declared, Moved, TerrainLaid, TerrainLifted
 from sandtable.rulesets.warmachine.common.units.command import Checked
 from tests.rules.warmachine.kit import (
@@ -241,3 +242,24 @@ def test_what_lasts_for_a_round_ends_by_the_rule_on_maintenance(game: str) -> No
     to_next_turn(to_next_turn(t.play("strike with ice_axe")))
     ended = [(e.effect.name, e.cite) for e in t.happened(EffectEnded)]
     assert ended == [("stationary", {MK1: "M1-MAINT-2", MK2: "M2-MAINT-2"}[game])]
+
+
+@both
+@pytest.mark.rule("M1-ATK-5", "M2-ACT-12", "M1-MELEE-2", "M2-ATK-2")
+def test_what_changes_the_skill_of_an_attacker_is_a_reason_of_its_own(game: str) -> None:
+    pieces = {"juggernaut": at(12, 10, effects=[{"name": "dazzled"}]), "ironclad": foe(12, 10 + 2 * LARGE + 0.2)}
+    t = Game(game, pieces, dice=["1 1"]).activate("juggernaut", "attack ironclad with ice_axe")
+    terms = [term for pool in t.rolls[0].pools for term in pool.terms]
+    assert [term.value for term in terms if term.why == "MAT"] == [card(t.position, "juggernaut").stats["MAT"]]
+    assert [(term.value, term.cite) for term in terms if term.why == "dazzled"] == [
+        (-2, {MK1: "M1-ATK-5", MK2: "M2-ACT-12"}[game])
+    ]
+
+
+@pytest.mark.rule("M2-FORM-4")
+def test_mk2_a_check_out_of_formation_names_what_it_costs() -> None:
+    pieces = {"guns.1": foe(12, 30, role="leader"), "guns.2": foe(12, 12.5)}
+    pieces = {name: {**raw, "card": "long_gunners", "unit": "guns"} for name, raw in pieces.items()}
+    t = Game(MK2, {**pieces, "dread_axe": at(12, 6)}, dice=["6 6"])
+    t.activate("dread_axe", "advance", [[12_000, 10_000]], 90_000)
+    assert [(term.value, term.cite) for term in t.rolls[-1].pools[0].terms] == [(5, "M2-FORM-4")]

@@ -86,6 +86,8 @@ def test_less_than_three_inches_is_no_charge_attack(game: str) -> None:
         t = charging(game, 3.4, dice=["3 1", "2 4 4" if dice == 3 else "2 4", "1"])
         t.activate("ironclad", "charge destroyer", [90_000, far], "attack destroyer with quake_hammer")
         assert t.pool("damage") == {"d6": dice}
+        rules = {MK1: ("M1-CHARGE-12", "M1-CHARGE-10"), MK2: ("M2-MOVE-28", "M2-MOVE-27")}[game]
+        assert [e.cite for e in t.happened(Charged)] == [rules[dice == 3]]
 
 
 @both

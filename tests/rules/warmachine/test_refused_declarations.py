@@ -45,15 +45,92 @@ def test_a_charge_is_declared_against_an_enemy(game: str) -> None:
 
 @both
 @pytest.mark.rule("M1-CHANNEL-7", "M2-SPELL-15")
-def test_who_cannot_be_cast_through_says_what_ails_it(game: str) -> None:
+def test_why_a_channeler_does_not_channel_is_told(game: str) -> None:
+    lancer = at(12, 14)
+    pieces = {"stryker": at(12, 10, focus=6), "juggernaut": foe(12, 22)}
+    spell = "cast arcane_bolt at juggernaut through lancer"
     rule = {MK1: "M1-CHANNEL-7", MK2: "M2-SPELL-15"}[game]
-    for state, why in (
-        ({"down": True}, "lancer is knocked down"),
-        ({"marks": "A"}, "the arc node of lancer is out"),
-    ):
-        pieces = {"stryker": at(12, 6, focus=6), "lancer": at(12, 12, **state), "juggernaut": foe(12, 20)}
-        t = Game(game, pieces).activate("stryker")
-        assert t.refusal("cast arcane_bolt at juggernaut through lancer", rule).reason == why
+    t = Game(game, {**pieces, "lancer": {**lancer, "down": True}}).activate("stryker")
+    assert "lies on the ground" in str(t.refusal(spell, rule).reason)
+    t = Game(game, {**pieces, "lancer": {**lancer, "marks": ["A"]}}).activate("stryker")
+    assert "arc node" in str(t.refusal(spell, rule).reason)
+    if game == MK2:
+        t = Game(game, {**pieces, "lancer": {**lancer, "effects": [{"name": "disrupted"}]}}).activate("stryker")
+        assert "disrupted" in str(t.refusal(spell, rule).reason)
+
+
+@both
+@pytest.mark.rule("M1-INERT-2", "M2-JACK-2")
+def test_an_inert_warjack_is_refused_its_activation_as_inert(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, inert=True, master=None), "lancer": at(20, 10), "juggernaut": foe(12, 30)}
+    refusal = Game(game, pieces).refusal("activate ironclad", {MK1: "M1-INERT-2", MK2: "M2-JACK-2"}[game])
+    assert "inert" in str(refusal.reason)
+
+
+@pytest.mark.rule("M2-CTRL-7")
+def test_mk2_why_a_warjack_is_allocated_nothing_is_told() -> None:
+    pieces = {"stryker": at(12, 10), "lancer": at(14, 12, effects=[{"name": "disrupted"}]), "ironclad": at(9, 12)}
+    t = Game(MK2, pieces, turn={"phase": "control"})
+    assert "disrupted" in str(t.refusal({"lancer": 1}, "M2-CTRL-7").reason)
+
+
+@pytest.mark.rule("M2-JACK-7")
+def test_mk2_a_fleeing_marshal_helps_nobody_by_its_own_rule() -> None:
+    pieces = {"strangewayes": at(12, 8, fleeing=True), "charger": at(12, 11, master="strangewayes")}
+    t = Game(MK2, {**pieces, "juggernaut": foe(12, 40)}).activate("charger")
+    t.refusal("run", "M2-JACK-7")
+    t.refusal("run by marshal", "M2-JACK-7")
+
+
+@pytest.mark.rule("M2-POWER-4")
+def test_mk2_one_open_fist_is_one_too_few_for_both_hands() -> None:
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 10 + 2 * LARGE + 0.2)}
+    t = Game(MK2, pieces).activate("ironclad")
+    assert "two working open fists" in str(t.refusal("double-hand-throw juggernaut", "M2-POWER-4").reason)
+
+
+@both
+@pytest.mark.rule("M1-ATK-9", "M2-POWER-6", "M2-LOS-17")
+def test_a_power_attack_needs_sight_as_any_attack_does(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, facing=270, focus=1), "juggernaut": foe(12, 10 + 2 * LARGE + 0.2)}
+    t = Game(game, pieces).activate("ironclad")
+    sight = t.refusal("attack juggernaut with quake_hammer").cite
+    for attack in ("head-butt juggernaut", "push juggernaut", "throw juggernaut"):
+        assert "does not see" in str(t.refusal(attack, sight).reason)
+
+
+@pytest.mark.rule("M2-ENGAGE-8", "M2-ENGAGE-13")
+def test_mk2_one_of_two_who_may_strike_freely_is_named() -> None:
+    pikemen = {"fangs.1": foe(12, 12, role="leader"), "fangs.2": foe(14, 10, facing=180)}
+    pieces = {"captain": at(12, 10, card="line_captain")}
+    pieces.update({name: {**raw, "card": "iron_fangs", "unit": "fangs"} for name, raw in pikemen.items()})
+    t = Game(MK2, pieces).activate("captain", "advance", [[9000, 7000]])
+    assert "fangs.2 strike with blasting_pike" in t.offers()
+    refusal = t.refusal("strike with blasting_pike", "M2-ENGAGE-8")
+    assert "who does it" in str(refusal.reason)
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-4", "M2-MOVE-17")
+def test_a_trooper_names_one_charge_target(game: str) -> None:
+    pieces = {**row(2, "iron_fangs", "fangs"), "ironclad": foe(12, 17), "lancer": foe(15, 17)}
+    t = Game(game, {**pieces, "sorscha": at(44, 2), "stryker": foe(44, 44)}, casters=False)
+    t.activate("fangs", "order charge", "fangs.1 charges ironclad")
+    rule = {MK1: "M1-CHARGE-4", MK2: "M2-MOVE-17"}[game]
+    assert "is the charge target of" in str(t.refusal("fangs.1 charges lancer", rule).reason)
+
+
+@both
+@pytest.mark.rule("M1-MAGIC-1", "M2-SPELL-12", "M2-ATK-18")
+def test_why_a_spell_does_not_go_where_it_was_said_is_told(game: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "lancer": at(12, 14), "juggernaut": foe(12, 20)}
+    t = Game(game, pieces).activate("stryker")
+    itself = t.refusal("cast arcane_bolt at stryker", {MK1: None, MK2: "M2-ATK-18"}[game])
+    assert "cannot attack itself" in str(itself.reason)
+    channelled = t.refusal("cast arcane_shield at stryker through lancer", {MK1: None, MK2: "M2-SPELL-12"}[game])
+    assert channelled.instead == "cast arcane_shield at stryker"
+    for key in ("cast arcane_bolt through lancer", "cast arcane_bolt at juggernaut through nobody"):
+        assert "not on offer" in str(t.refusal(key).reason), "no target, or no channeler, of that name"
 
 
 @both

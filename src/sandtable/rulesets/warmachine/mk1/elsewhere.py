@@ -13,7 +13,7 @@ ELSEWHERE = {
     "attacks/attack_roll": "M1-MELEE-2 M1-MOD-26 M1-MOD-17",
     "attacks/attack": "M1-DICE-10 M1-RANGED-3 M1-POWER-5 M1-MAGIC-2 M1-RANGED-2",
     "attacks/again": "M1-MOD-29 M1-MOD-32",
-    "attacks/attacking": "M1-CHARGE-12 M1-CHARGE-15 M1-MELEE-3 M1-MOD-2 M1-MOD-3 M1-KD-5 M1-POWER-4",
+    "attacks/attacking": "M1-CHARGE-15 M1-MELEE-3 M1-MOD-2 M1-MOD-3 M1-KD-5 M1-POWER-4",
     "attacks/modifiers": "M1-FREE-9 M1-MAGIC-4 M1-MOD-30 M1-MOD-35",
     "attacks/cover": "M1-MOD-13 M1-MOD-36 M1-LOS-8",
     "attacks/combined": "M1-MOD-8",

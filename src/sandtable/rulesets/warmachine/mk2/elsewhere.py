@@ -17,9 +17,7 @@ ELSEWHERE = {
     "attacks/attack": "M2-ATK-4 M2-ATK-23 M2-ENGAGE-18 M2-ENGAGE-20 M2-SPELL-21 M2-WQ-8 M2-WQ-9 M2-WQ-10 M2-POWER-10",
     "attacks/attack_roll": "M2-ATK-13 M2-ATK-16 M2-KD-7 M2-SPELL-13 M2-ATK-7",
     "attacks/modifiers": "M2-ENGAGE-10 M2-ENGAGE-19 M2-SPELL-7 M2-ATK-22",
-    "attacks/attacking": (
-        "M2-MOVE-28 M2-MOVE-29 M2-MOVE-30 M2-MOVE-32 M2-ENGAGE-2 M2-WQ-12 M2-ACT-10 M2-POWER-9 M2-ATK-1"
-    ),
+    "attacks/attacking": ("M2-MOVE-29 M2-MOVE-30 M2-MOVE-32 M2-ENGAGE-2 M2-WQ-12 M2-ACT-10 M2-POWER-9 M2-ATK-1"),
     "attacks/cover": "M2-TERRAIN-14 M2-TERRAIN-7",
     "attacks/combined": "M2-ADV-5 M2-ADV-6",
     "abilities/on_hit": "M2-WQ-3 M2-WQ-4 M2-WQ-5 M2-WQ-6 M2-WQ-7",

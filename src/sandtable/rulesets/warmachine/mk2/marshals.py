@@ -23,6 +23,9 @@ class AlsoAttacks(Marshalling):
     def lost(self) -> str:
         return "M2-JACK-8"
 
+    def fleeing(self) -> str:
+        return "M2-JACK-7"
+
     def silences(self, inert: bool) -> bool:
         """A reactivated one acts from the next turn on; one taken over only forfeits its activation, and to channel is
         none (M2-JACK-3, M2-JACK-9, M2-SPELL-16)."""

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_down, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.state.stats import bonuses, stat
+from sandtable.rulesets.warmachine.common.state.stats import Stat, bonuses
 from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, settle
 
 SKILL = {MELEE: "MAT", MAGIC: "FOC"}
@@ -32,7 +32,8 @@ class AttackBonus(Query, frozen=True):
     def base(self, p: Position) -> Iterator[Term]:
         skill = SKILL.get(self.strike.kind, "RAT")
         cite = p.rules.cite(f"{self.strike.kind} skill")
-        yield Term(stat(p, self.strike.attacker, skill), skill, cite, "base")
+        for term in p.terms(Stat(self.strike.attacker, skill)):
+            yield Term(term.value, skill, cite, "base") if term.op == "base" else term
         if self.strike.bonus:
             yield Term(self.strike.bonus, self.strike.power or self.strike.special, bonus_rule(p, self.strike))
         yield from bonuses(p, self.strike.attacker, "ATTACK")

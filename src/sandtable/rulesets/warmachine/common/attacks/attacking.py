@@ -27,6 +27,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import (
     BY_MARSHAL,
     CHARGE,
+    CHARGE_MINIMUM,
     FORFEIT,
     MARSHAL,
     POWER,
@@ -42,7 +43,6 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, at_itself, in_keys, no_action, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
 
-CHARGE_MINIMUM = 3000
 ONE_MORE = "one more with "  # and a weapon: the mark of an attack that an ability adds
 LACKS = "weapon it lacks"  # hooks by this key say why a model has not the weapon, or the trait, that it names
 NOT_AIMING = "not aiming"  # the mark of a model that gave aiming up for something else

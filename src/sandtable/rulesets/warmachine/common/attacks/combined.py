@@ -12,7 +12,6 @@ from sandtable.core import Ask, Call, Frame, Next, Option, Refusal, Return, Subs
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.attacking import (
-    CHARGE_MINIMUM,
     Attacking,
     kind_barred,
     number_barred,
@@ -34,7 +33,7 @@ from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
 from sandtable.rulesets.warmachine.common.state.events import Combined
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
-from sandtable.rulesets.warmachine.common.turn.activity import STAY, Activity, Mate
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE_MINIMUM, STAY, Activity, Mate
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, words_after
 
 VERB = "combine"

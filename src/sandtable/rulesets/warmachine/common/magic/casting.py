@@ -65,8 +65,8 @@ def no_channel(p: Position, caster: str, node: str) -> Refusal:
         return Refusal(say("{node} is inert", node=node), p.rules.cite("inert channelers"))
     for term in p.terms(Channels(caster, node)):
         if term.value < 0:
-            return Refusal(say("{node} cannot channel: {why}", node=node, why=term.why), term.cite)
-    why = say("{node} is knocked down" if is_down(p, node) else "the arc node of {node} is out", node=node)
+            return Refusal(say("{node} cannot channel now: {why}", node=node, why=term.why), term.cite)
+    why = say("{node} lies on the ground" if is_down(p, node) else "the arc node of {node} is out", node=node)
     return Refusal(why, p.rules.cite("what stops channelling"))
 
 
@@ -253,11 +253,14 @@ class Casting(Deed):
         spells = card(p, a.model).spells
         key = in_keys(key, spells)
         said = key.split(" ")[1] if " " in key else ""
+        untargeted = key.startswith(f"cast {said} through ")
         if said in spells and len(key.split(" ")) > 2 and " at " not in key:
             key = f"cast {said} at {key.removeprefix(f'cast {said} ')}"
         words = words_after(key, "cast", "at", "through")
         if said in spells and p.rules.cards.spells[said].caster and key != f"cast {said}":
             return for_the_caster_alone(p, a, said, " through " in key)
+        if said in spells and untargeted:
+            return None
         if not words or words[0] not in spells:
             return Refusal(
                 say("{model} knows no such spell", model=a.model),
@@ -269,18 +272,21 @@ class Casting(Deed):
         if len(words) < 2 or words[1] not in p.state.models:
             return None
         node = words[2] if len(words) > 2 else ""
-        if node and node in p.state.models and not p.holds(Channels(a.model, node)):
+        if node and node not in p.state.models:
+            return None
+        if node and not p.holds(Channels(a.model, node)):
             return no_channel(p, a.model, node)
         source = node or a.model
-        if source in p.state.models and words[1] != a.model and not sees(p, source, words[1]):
+        if words[1] != a.model and not sees(p, source, words[1]):
             sight = p.rules.cite("a channeler needs line of sight" if node else "a spell needs line of sight")
             return Refusal(say("{source} does not see {target}", source=source, target=words[1]), sight)
-        if words[1] == a.model and p.rules.cards.spells[words[0]].offensive:
-            return at_itself(p, a.model)
-        return Refusal(
-            say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),
-            p.rules.cite("targets of spells"),
-        )
+        cite = p.rules.cite("targets of spells")
+        if words[1] == a.model:
+            if p.rules.cards.spells[words[0]].offensive:
+                return at_itself(p, a.model)
+            directly = say("{model} casts at itself without a channeler", model=a.model)
+            return Refusal(directly, cite, instead=f"cast {words[0]} at {a.model}")
+        return Refusal(say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]), cite)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         words = words_after(key, "cast", "at", "through")

@@ -32,6 +32,7 @@ from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses,
 from sandtable.rulesets.warmachine.common.turn.activity import (
     BY_MARSHAL,
     CHARGE,
+    CHARGE_MINIMUM,
     MARSHAL,
     SLAM,
     Activity,
@@ -142,7 +143,9 @@ class Charge(Frame, frozen=True, kw_only=True):
         done = whole or only_lamed(d, self.model)
         a = a.but(far=self.far if whole else gone(d, self.model, self.path))
         reached = done and not ended and d.holds(ChargeReaches(self.model, self.target))
-        cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
+        cite = d.rules.cite("a charge attack") if a.far >= CHARGE_MINIMUM else d.rules.cite("a short charge")
+        if not reached:
+            cite = d.rules.cite("a charge that fails")
         if meets == TERRAIN:
             cite = d.rules.cite("terrain in the way of a charge")
         elif ended:

@@ -200,7 +200,11 @@ class FreeStrikes(Choice, frozen=True):
     """Whether to strike at a mover, and with which of the weapons that reach it."""
 
     def missing(self, p: Position, key: str) -> Refusal:
-        foe, slot = chosen_strike(key, tuple(dict.fromkeys(o.actor for o in self.offered)))
+        foes = tuple(dict.fromkeys(o.actor for o in self.offered))
+        foe, slot = chosen_strike(key, foes)
+        if len(foes) > 1 and key.startswith(STRIKE) and any(o.using == slot for o in self.offered):
+            why = say("{key!r} says nothing of who does it", key=key)
+            return Refusal(why, self.offered[0].cite, instead=f"a name before it: {foe} {key}")
         weapon, mover = weapons_of(p, foe).get(slot), self.offered[0].target
         if weapon is None or weapon.kind != MELEE or STRIKE not in key:
             return super().missing(p, key)

@@ -85,12 +85,13 @@ def open_fists(p: Position, model: str) -> list[str]:
     ]  # fmt: skip
 
 
-def no_fist(p: Position, model: str, need: str) -> Refusal:
-    """Why it cannot grip: it never had a fist, or it is out or busy."""
+def no_fist(p: Position, model: str, need: str, both: bool = False) -> Refusal:
+    """Why it cannot grip: it never had a fist, or not `both` of them, or one is out or busy."""
     fists = [slot for slot, weapon in weapons_of(p, model).items() if "open_fist" in weapon.traits]
     terms = [term for slot in fists for term in p.terms(FistWorks(model, slot)) if term.value < 0]
     cite = terms[0].cite if terms else need
-    return Refusal(say("{model} lacks a working open fist", model=model), cite)
+    lacks = say("{model} lacks two working open fists", model=model)
+    return Refusal(lacks if both else say("{model} lacks a working open fist", model=model), cite)
 
 
 class FistWorks(WeaponWorks, frozen=True):
@@ -145,11 +146,12 @@ class PowerDeed(Deed):
             return None
         if (only := chains(p, a)) and target != only:
             return Refusal(say("the attacks hit {only}", only=only), p.rules.cite("power attacks"))
-        if target not in in_power_range(p, a.model):
-            return Refusal(
-                say("{target} is not within half an inch and in sight", target=target),
-                p.rules.cite("range of power attacks"),
-            )
+        if not near(p, a.model, target, HALF_INCH):
+            far = say("{target} is not within half an inch", target=target)
+            return Refusal(far, p.rules.cite("range of power attacks"))
+        if target not in seen_by(p, a.model):
+            unseen = say("{model} does not see {target}", model=a.model, target=target)
+            return Refusal(unseen, p.rules.cite("attacks need line of sight"))
         return self.no_target(p, a, target)
 
 

@@ -189,7 +189,7 @@ class Throwing(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if is_warjack(p, a.model) and len(open_fists(p, a.model)) < self.fists:
-            return no_fist(p, a.model, self.need(p))
+            return no_fist(p, a.model, self.need(p), both=self.fists > 1)
         return super().barred(p, a)
 
     def need(self, p: Position) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import unaware_of
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_down, is_helpless, is_still
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, INERT, has, is_down, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -178,6 +178,8 @@ class WhichModel(Options, frozen=True, kw_only=True):
         if barred and all(barred):
             return barred[0] or super().missing(p, key)
         if models and p.state.status[models[0]].seat == self.seat and all(is_still(p, n) for n in models):
+            if all(has(p, n, INERT) for n in models):
+                return Refusal(say("{name} is inert", name=name), p.rules.cite("what inert means"))
             why = say("{name} is stationary", name=name)
             return Refusal(why, p.rules.cite("stationary models in the activation phase"))
         return super().missing(p, key)

@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 MOVEMENT, ACTION = "movement", "action"
 STAY, ADVANCE, RUN, CHARGE, SLAM = "stay", "advance", "run", "charge", "slam"
+CHARGE_MINIMUM = 3000  # so far a charger moves for a charge attack
 POWER, SPECIAL, FORFEIT = "power", "special", "forfeit"
 OUT = "out of formation"  # the mark of a trooper that began its activation so
 SPECIAL_ATTACK = "special attack"  # hooks by this key forbid one; the mark of one made instead of all initial attacks

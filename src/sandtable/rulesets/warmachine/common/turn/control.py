@@ -161,7 +161,12 @@ def no_focus(p: Position, caster: str, name: str) -> Refusal:
     if focus(p, name) >= MOST:
         why = say("{name} has {many} focus, as much as it can", name=name, many=focus(p, name))
         return Refusal(why, p.rules.cite("at most three focus"))
-    return Refusal(say("{name} takes no focus now", name=name), p.rules.cite("who takes no focus"))
+    why = say("{name} takes no focus now", name=name)
+    if has(p, name, DISRUPTED):
+        why = say("{name} is disrupted", name=name)
+    elif has(p, name, INERT):
+        why = say("{name} is inert", name=name)
+    return Refusal(why, p.rules.cite("who takes no focus"))
 
 
 def gain_focus(d: Draft, model: str, points: int, cite: str) -> None:

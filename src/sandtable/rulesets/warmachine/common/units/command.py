@@ -13,7 +13,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import command_area
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, begin, card, has
 from sandtable.rulesets.warmachine.common.state.events import Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.state.stats import has_ability, stat
+from sandtable.rulesets.warmachine.common.state.stats import Stat, has_ability, stat
 from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.rulesets.warmachine.common.units.members import (
     commander,
@@ -65,7 +65,9 @@ class Command(Query, frozen=True):
         leader = leading(p, self.who)
         own = (leader,) if leader else models
         for name in own:
-            yield Term(stat(p, name, "CMD"), card(p, name).name, cite, "base")
+            changes = [term for term in p.terms(Stat(name, "CMD")) if term.op != "base"]
+            why = ", ".join((card(p, name).name, *(term.why for term in changes)))
+            yield Term(stat(p, name, "CMD"), why, changes[-1].cite if changes else cite, "base")
         for name in lenders(p, models, leader):
             yield Term(stat(p, name, "CMD"), f"lent by {name}", p.rules.cite("lending CMD"), "base")
 

@@ -76,11 +76,11 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
             return why
         if why := no_enemy(p, name, target):
             return why
+        cite = p.rules.cite("a charge needs line of sight")
         if target not in seen_by(p, name):
-            return Refusal(
-                say("{name} does not see {target}", name=name, target=target),
-                p.rules.cite("a charge needs line of sight"),
-            )
+            return Refusal(say("{name} does not see {target}", name=name, target=target), cite)
+        if named := next((a.declares for a in self.activities if a.model == name and a.declares), None):
+            return Refusal(say("{named} is the charge target of {name}", named=named, name=name), cite)
         return super().missing(p, key)
 
 
