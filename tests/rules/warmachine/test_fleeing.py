@@ -69,6 +69,15 @@ def test_mk1_rough_ground_at_the_edge_slows_the_last_of_it_too() -> None:
     assert not t.gone("guns.1") and t.place("guns.1")[1] == pytest.approx(SMALL, abs=0.01)
 
 
+@pytest.mark.rule("M1-FLEE-6")
+def test_mk1_round_a_corner_it_goes_straight_down_to_the_edge() -> None:
+    """Not back to where it would have gone without the block: that is farther."""
+    pieces = {"guns.1": gunner(12, 30, "leader", fleeing=True), "juggernaut": foe(40, 40)}
+    block = {"kind": "obstruction", "at": [11.5, 26], "size": [3, 1]}  # its eastern side is at x = 13
+    t = Game(MK1, pieces, turn=MAINTENANCE, terrain=[block], waits=True)
+    assert t.place("guns.1") == (pytest.approx(13 + SMALL, abs=0.003), pytest.approx(18.354, abs=0.003))
+
+
 # --- the nearest enemy ---
 def two_foes() -> dict[str, Any]:
     """A Juggernaut at a gap of 3.6 to the east, an Iron Fang at 3.8 to the west, whose centre is nearer."""
