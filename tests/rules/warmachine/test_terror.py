@@ -159,6 +159,27 @@ def test_mk2_a_unit_checks_when_all_of_it_has_moved() -> None:
     assert t.state.activating != "guns", "fleeing in its own activation ends it"
 
 
+@pytest.mark.rule("M2-CMD-5", "M2-ENGAGE-6")
+@pytest.mark.parametrize(("his", "its", "met"), [(NORTH, SOUTH, True), (SOUTH, SOUTH, True), (NORTH, NORTH, True),
+                                                 (SOUTH, NORTH, False)])  # fmt: skip
+def test_mk2_back_to_back_neither_is_in_the_melee_range_of_the_other(his: float, its: float, met: bool) -> None:
+    t = Game(MK2, {"strangewayes": at(12, 10, his), "dread_axe": foe(12, 10 + 2 * SMALL + 0.2, its)})
+    assert t.rules.edition.dread.frightens(t.position, "dread_axe", "strangewayes") == met
+
+
+@pytest.mark.rule("M2-CMD-12", "M2-CMD-15")
+def test_mk2_who_flees_from_one_cause_owes_no_check_against_the_other() -> None:
+    """He walks through between two Abominations: nothing is kept of the second one for when he has rallied."""
+    beside = SMALL + LARGE + 2.5
+    pieces = {
+        "strangewayes": at(12, 10), "chained_horror": foe(12 + beside, 13),
+        "other": foe(12 - beside, 13, card="chained_horror"), "stryker": at(2, 46),
+    }  # fmt: skip
+    t = Game(MK2, pieces, dice=["6 6"]).activate("strangewayes", "advance", [[12_000, 16_000]], 90_000)
+    assert len(t.happened(Checked)) == 1
+    assert [(e.name, e.on) for e in t.state.effects] == [("fleeing", "strangewayes")]
+
+
 @pytest.mark.rule("M2-CMD-12", "M2-MOVE-10")
 def test_mk2_a_mover_takes_its_facing_before_it_checks() -> None:
     """The movement is over when it has turned: who then flees faces as its player chose."""

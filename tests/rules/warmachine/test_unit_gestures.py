@@ -73,6 +73,35 @@ def test_who_has_moved_or_is_out_of_formation_does_not_march(game: str) -> None:
     t.refusal("march")
 
 
+@every
+def test_who_stays_where_he_is_does_not_move(game: str) -> None:
+    t = Game(game, {**row(2), **FAR}).activate("guns", "no order", "march")
+    t.play((("guns.1", (12_000, 11_000, 90_000)), ("guns.2", (*t.state.models["guns.2"].at, 0))))
+    assert [e.who for e in t.happened(Moved)] == ["guns.1"] and t.facing("guns.2") == 0
+
+
+@every
+def test_what_is_typed_before_the_order_says_which_one_it_needs(game: str) -> None:
+    t = Game(game, {**row(3), **FAR}).activate("guns")
+    found = {words: t.ask.domain.begun(t.position, words) for words in ("march north 5", "run north 9", "north 5")}
+    run = ("order run", "all run north 9")
+    assert found == {"march north 5": ("no order", "march north 5"), "run north 9": run, "north 5": None}
+
+
+@every
+def test_what_is_typed_may_name_one_trooper_and_where_he_goes(game: str) -> None:
+    t = Game(game, {**row(3), **FAR}).activate("guns", "no order")
+    assert t.ask.domain.begun(t.position, "guns.3 advance north 4") == ("guns.3 advance", "north 4")
+    assert t.ask.domain.begun(t.position, "guns.3 fly north 4") is None
+
+
+@every
+def test_what_is_typed_may_name_a_straight_move_and_its_line(game: str) -> None:
+    t = Game(game, {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 18)}).activate("ironclad")
+    for deed in ("charge juggernaut", "slam juggernaut", *(("trample",) if game == MK2 else ())):
+        assert t.ask.domain.begun(t.position, f"{deed} ahead 6") == (deed, "ahead 6")
+
+
 WALL = [{"kind": "obstruction", "at": [13, 13], "size": [5, 1]}]
 
 
