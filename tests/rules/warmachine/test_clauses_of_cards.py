@@ -163,6 +163,20 @@ def test_escalation_nobody_rebuilds_the_wreck_of_an_enemy(kind: str) -> None:
 
 # --- shots and blows ---
 @both
+@pytest.mark.rule("M1-ATK-1", "M1-MOD-1", "M2-ACT-13", "M2-ATK-15")
+def test_a_shot_bought_after_a_special_attack_is_aimed_no_better_than_that_was(game: str) -> None:
+    """It has advanced: RAT 6 and 11 twice. The dazzling light is no second special attack."""
+    pieces = {"beacon": at(12, 10, focus=1), "juggernaut": foe(12, 20), "sorscha": at(46, 2), "stryker": foe(46, 46)}
+    t = Game(game, pieces, casters=False, dice=["6 5", "6 5", "1 1"]).activate(
+        "beacon", "advance", [[12_000, 11_000]], 90_000
+    )
+    t.play("dazzle juggernaut with lamp_cannon", "roll")
+    t.refusal("dazzle juggernaut with lamp_cannon", {MK1: "M1-ATK-1", MK2: "M2-ACT-13"}[game])
+    t.play("attack juggernaut with lamp_cannon")
+    assert [event.total for event in t.happened(Struck)] == [17, 17]
+
+
+@both
 @pytest.mark.rule("M1-ATK-1", "M2-ACT-13")
 def test_a_dazzled_model_is_worse_with_blades_and_guns(game: str) -> None:
     pieces = {"beacon": at(12, 10), "charger_2": foe(12, 16)}

@@ -55,6 +55,16 @@ def test_mk1_after_a_passed_check_it_finishes_its_movement_and_is_not_asked_agai
     assert len(t.happened(Checked)) == 1, "the check of the unit holds for all"
 
 
+@pytest.mark.rule("M1-CMD-5", "M1-CMD-14")
+def test_mk1_the_check_against_one_cause_spares_nobody_that_against_another() -> None:
+    """The first trooper meets one Abomination and then, half an inch farther, the other."""
+    pieces = {**row(3), "horror": foe(10.5, 16), "other": foe(13.5, 16.8, card="horror"), "stryker": at(2, 46)}
+    t = Game(ESCALATION, pieces, dice=["1 1", "1 1"]).activate("guns", "order run")
+    t.play("guns.1 run", [[12_000, 13_000]], 90_000)
+    assert [e.who for e in t.happened(Checked)] == ["guns", "guns"]
+    assert effects_of(t, "guns") == {"braved_horror", "braved_other"}
+
+
 @pytest.mark.rule("M1-CMD-8", "M1-CMD-14")
 def test_mk1_a_unit_that_charges_checks_once_though_the_first_charger_leaves_the_others_behind() -> None:
     """It is not clear of the Dread Axe while one of its troopers fights him, in formation or not."""
