@@ -99,7 +99,7 @@ def test_mk1_round_a_corner_it_goes_straight_down_to_the_edge() -> None:
     pieces = {"guns.1": gunner(12, 30, "leader", fleeing=True), "juggernaut": foe(40, 40)}
     block = {"kind": "obstruction", "at": [11.5, 26], "size": [3, 1]}  # its eastern side is at x = 13
     t = Game(MK1, pieces, turn=MAINTENANCE, terrain=[block], waits=True)
-    assert t.place("guns.1") == (pytest.approx(13 + SMALL, abs=0.003), pytest.approx(18.354, abs=0.003))
+    assert t.place("guns.1") == pytest.approx((13 + SMALL, 18.354), abs=0.003)
 
 
 @pytest.mark.rule("M1-FLEE-6")
@@ -152,6 +152,16 @@ def test_mk1_the_owner_says_who_flees_first_where_one_is_in_the_way() -> None:
     assert t.place("guns.1") == (12.0, 8.0) and t.place("guns.2")[1] == pytest.approx(behind - 12)
     t = Game(MK1, pieces, turn=MAINTENANCE, waits=True).play("guns.2")
     assert t.place("guns.2")[1] > behind - 12 and t.place("guns.2")[0] != 12.0, "it had to go round"
+
+
+@pytest.mark.rule("M2-CMD-16", "M2-ACT-5")
+@pytest.mark.parametrize(("x", "asked"), [(14.0, True), (20 - 12 - 2 * SMALL - 0.1, False)])
+def test_mk2_the_order_of_flights_is_asked_where_one_runs_up_against_the_other(x: float, asked: bool) -> None:
+    """The first one runs 12 inches to the west, away from the Juggernaut and not from who is farther."""
+    guns = {"guns.1": gunner(20, 20, "leader", fleeing=True), "guns.2": gunner(x, 20.3, fleeing=True)}
+    pieces = {**guns, "juggernaut": foe(25, 20.3), "ironclad": foe(2, 20)}
+    t = Game(MK2, pieces, waits=True).activate("guns")
+    assert (t.ask.prompt == "which trooper of guns is next") == asked
 
 
 @pytest.mark.rule("M1-MAINT-4", "M1-FLEE-6")
