@@ -8,7 +8,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 RULESETS = ROOT / "src" / "sandtable" / "rulesets"
 TABLETOP = ROOT / "src" / "sandtable" / "tabletop"
-NO_RULES = {"interface", "suggestions", "appraisal"}  # folders of a ruleset that hold no rules
+NO_RULES = {"interface", "suggestions", "appraisal", "learned"}  # folders of a ruleset that hold no rules
 # Drawing and outlines (which a law compares with the rules), suggestions, and the reading of files that people write.
 NOT_RULES = {
     "drawing.py",

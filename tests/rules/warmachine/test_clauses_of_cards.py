@@ -150,7 +150,55 @@ def test_escalation_why_a_warjack_is_not_rebuilt_is_said() -> None:
         assert t.refusal("rebuild juggernaut", "M1-SYS-13").reason == "juggernaut is not friendly"
 
 
+@pytest.mark.rule("M1-SYS-13")
+@pytest.mark.parametrize(("columns", "may"), [([0, 4, 5, 4, 5, 4], True), ([1, 4, 5, 4, 5, 4], False)])
+def test_escalation_a_warjack_with_every_box_marked_is_beyond_repair(columns: list[int], may: bool) -> None:
+    """The blow marks five boxes: one box of six is left, or none of five."""
+    pieces = {
+        "adept": at(12 - MEDIUM - SMALL, 10, 0), "charger": at(12, 10, columns=columns),
+        "juggernaut": foe(12, 10 + MEDIUM + LARGE + 0.2),
+    }  # fmt: skip
+    t = Game(ESCALATION, pieces, turn={"seat": "b"}, dice=["6 5", "1 1", "5"])
+    t.activate("juggernaut", "attack charger with ice_axe")
+    while not (t.state.active == 0 and t.ask.prompt == "activate"):
+        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
+    assert t.gone("charger")
+    t.activate("adept")
+    if may:
+        assert t.legal("rebuild charger")
+    else:
+        t.refusal("rebuild charger", "M1-SYS-13")
+
+
+@pytest.mark.rule("M1-SYS-13")
+@pytest.mark.parametrize("kind", ["juggernaut", "ironclad"])
+def test_escalation_nobody_rebuilds_the_wreck_of_an_enemy(kind: str) -> None:
+    """Not of his own faction either."""
+    pieces = {
+        "adept": at(12 - LARGE - SMALL, 10, 0), "jack": foe(12, 10, card=kind, marks="LRC"),
+        "ironclad": at(12, 10 + 2 * LARGE + 0.2, SOUTH),
+    }  # fmt: skip
+    t = Game(ESCALATION, pieces, dice=["6 5", "6 6", "3"]).activate("ironclad", "attack jack with quake_hammer")
+    assert t.gone("jack")
+    t.play("end").activate("adept")
+    t.refusal("rebuild jack", "M1-SYS-13")
+
+
 # --- shots and blows ---
+@both
+@pytest.mark.rule("M1-ATK-1", "M1-MOD-1", "M2-ACT-13", "M2-ATK-15")
+def test_a_shot_bought_after_a_special_attack_is_aimed_no_better_than_that_was(game: str) -> None:
+    """It has advanced: RAT 6 and 11 twice. The dazzling light is no second special attack."""
+    pieces = {"beacon": at(12, 10, focus=1), "juggernaut": foe(12, 20), "sorscha": at(46, 2), "stryker": foe(46, 46)}
+    t = Game(game, pieces, casters=False, dice=["6 5", "6 5", "1 1"]).activate(
+        "beacon", "advance", [[12_000, 11_000]], 90_000
+    )
+    t.play("dazzle juggernaut with lamp_cannon", "roll")
+    t.refusal("dazzle juggernaut with lamp_cannon", {MK1: "M1-ATK-1", MK2: "M2-ACT-13"}[game])
+    t.play("attack juggernaut with lamp_cannon")
+    assert [event.total for event in t.happened(Struck)] == [17, 17]
+
+
 @both
 @pytest.mark.rule("M1-ATK-1", "M2-ACT-13")
 def test_a_dazzled_model_is_worse_with_blades_and_guns(game: str) -> None:
@@ -308,6 +356,9 @@ def test_a_disrupted_warjack_loses_the_focus_it_has(game: str) -> None:
     pieces = {"stryker": at(12, 10, focus=0), "juggernaut": foe(12, 16, focus=3)}
     t = Game(game, pieces, dice=["5 6", "1 1"]).activate("stryker", "attack juggernaut with disruptor_pistol")
     assert t.effects("juggernaut") == {"disrupted"} and t.focus("juggernaut") == 0
+    pieces = {"stryker": at(12, 10), "sorscha": foe(12, 16, focus=3)}
+    t = Game(game, pieces, dice=["5 6", "1 1"]).activate("stryker", "attack sorscha with disruptor_pistol")
+    assert not t.effects("sorscha") and t.focus("sorscha") == 3, "no warjack"
 
 
 @both

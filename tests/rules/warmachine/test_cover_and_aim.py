@@ -38,6 +38,19 @@ def test_a_round_piece_covers_only_where_a_line_crosses_it_near_the_base(game: s
         assert any(term.value == 4 for term in t.terms(Defence(strike))) is covers, (kind, x, y)
 
 
+@pytest.mark.rule("M2-ADV-13", "M2-ADV-14")
+def test_mk2_eyeless_sight_makes_nothing_of_forests_but_of_walls_and_hedges() -> None:
+    front = {"at": [12, 20 - SMALL - 0.5], "size": [4, 0.5]}
+    pieces = {"lab_seer": at(12, 12), "charger": at(14, 12), "stryker": foe(12, 20), "sorscha": at(46, 2)}
+    for kind, shape, defences in (
+        ("forest", {"at": [12, 20], "radius": 2}, (16, 18)), ("wall", front, (20, 20)), ("hedge", front, (18, 18)),
+    ):  # fmt: skip
+        t = Game(MK2, pieces, terrain=[{"kind": kind, **shape}], casters=False)
+        shots = {"lab_seer": "bow", "charger": "dual_cannon"}.items()
+        strikes = [Strike(attacker=who, target="stryker", kind="ranged", weapon=gun) for who, gun in shots]
+        assert tuple(t.value(Defence(strike)) for strike in strikes) == defences, kind
+
+
 @both
 @pytest.mark.rule("M1-MOD-36", "M2-TERRAIN-12", "M2-TERRAIN-13")
 def test_an_inch_before_the_side_of_a_base_is_measured_along_the_line_in_mk2(game: str) -> None:

@@ -63,6 +63,7 @@ def test_mk2_fold_step_is_a_placing_and_no_upkeep_spell() -> None:
     assert t.ask.cite == "M2-MOVE-1"
     t.refusal([16_000, 14_000, 0], "M2-TERRAIN-10")
     t.refusal([12_000, 20_000, 0], "M2-MOVE-1")
+    t.refusal([12_000, 10_000, 0], "M2-MOVE-9")
     t.play([9_000, 14_000, 0])
     assert [event.cite for event in t.happened(Placed)] == ["M2-MOVE-1"]
 

@@ -54,6 +54,16 @@ def test_mk2_a_tremor_misses_with_ones_and_fells_whoever_is_stationary() -> None
     assert "knocked_down" in t.effects("juggernaut") and "knocked_down" not in t.effects("lab_wraith")
 
 
+@both
+@pytest.mark.rule("M1-ATK-1", "M2-ATK-8")
+def test_a_tremor_reaches_two_inches(game: str) -> None:
+    for gap, falls in ((2.0, True), (2.002, False)):
+        pieces = {"ironclad": at(12, 10), "stryker": foe(12, 10 + LARGE + SMALL + gap), "sorscha": at(44, 2)}
+        t = Game(game, pieces, casters=False, dice=["6 5"] if falls or game == MK2 else [])
+        t.activate("ironclad", "tremor with quake_hammer")
+        assert ("knocked_down" in t.effects("stryker")) == falls
+
+
 # --- spells and feats that grant moves ---
 @both
 @pytest.mark.rule("M2-MOVE-16", "M1-CHARGE-2", "M1-RUN-2", "M2-MOVE-5")

@@ -118,7 +118,26 @@ def test_a_lost_marshal_leaves_an_autonomous_warjack(game: str) -> None:
         "juggernaut": foe(30, 30, master=solo),
     }  # fmt: skip
     t = Game(game, pieces, dice=["6 5", "6 6"]).activate("ironclad", f"attack {solo} with quake_hammer")
-    assert t.happened(ControlTaken, who="juggernaut", master="") and t.effects("juggernaut") == set()
+    rule = {ESCALATION: "ES-AUTO-1", MK2: "M2-JACK-8"}[game]
+    assert t.happened(ControlTaken, who="juggernaut", master="", cite=rule) and t.effects("juggernaut") == set()
+
+
+@TWO
+@pytest.mark.rule("ES-AUTO-6", "ES-MARSHAL-1", "M2-JACK-4", "M2-JACK-9")
+def test_a_marshal_at_his_limit_takes_no_other_warjack(game: str) -> None:
+    """A foreman of Escalation marshals one, a kovnik of Mk II two."""
+    who, base, most = {ESCALATION: ("foreman", SMALL, 1), MK2: ("mow_kovnik", MEDIUM, 2)}[game]
+    pieces = {
+        who: at(12, 10), "free": at(12, 10 + base + LARGE, card="destroyer", master=None), "ironclad": foe(40, 40),
+        "sorscha": at(44, 2), "stryker": foe(44, 44), "juggernaut": at(30, 30),
+    }  # fmt: skip
+    for n in range(most + 1):
+        own = {f"own_{i}": at(20 + 4 * i, 30, card="destroyer", master=who) for i in range(n)}
+        t = Game(game, pieces | own, casters=False).activate(who)
+        if n < most:
+            assert t.legal("take free")
+        else:
+            t.refusal("take free", {ESCALATION: "ES-AUTO-6", MK2: "M2-JACK-9"}[game])
 
 
 @TWO

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warmachine.common.measuring.engagement import engages
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, SOUTH, Game, at, both, foe
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, SOUTH, Game, at, both, foe, row
 
 LYING = {"ironclad": at(12, 10, down=True, focus=2), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)}
 
@@ -64,6 +64,19 @@ def test_mk1_knocked_down_before_it_activates_it_may_stand_this_turn() -> None:
     t = Game(MK1, pieces, dice=["6 6"]).activate("stryker", "cast earthquake at ironclad", "end")
     assert "knocked_down" in t.effects("ironclad")
     assert "stand instead of moving" in t.activate("ironclad").offers()
+
+
+@pytest.mark.rule("M1-KD-3")
+def test_mk1_what_a_trooper_gives_up_to_stand_before_the_order_is_offered_by_the_rule_on_it() -> None:
+    pieces = row(2, "iron_fangs", "fangs") | {"juggernaut": foe(40, 40)}
+    pieces["fangs.1"]["effects"] = ["knocked_down"]
+    t = Game(MK1, pieces).activate("fangs")
+    found = {o.key: (o.cite, o.about, o.how) for o in t.ask.domain.options(t.position) or ()}
+    assert found == {
+        "stand instead of moving": ("M1-KD-3", ("fangs.1",), "moving"),
+        "stand instead of acting": ("M1-KD-3", ("fangs.1",), "acting"),
+        "stay down": ("M1-KD-3", ("fangs.1",), ""),
+    }
 
 
 @pytest.mark.rule("M2-KD-2")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core import BadSetup, begin, find
 from sandtable.core.rosters import Rosters
+from sandtable.rulesets.warmachine.common.lists.rosters import WarmachineRosters, as_data
+from sandtable.rulesets.warmachine.common.ruleset import Warmachine
 from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, every
 
 
@@ -32,6 +35,22 @@ def test_every_sample_is_legal_and_comes_back_from_text_and_data(game: str) -> N
         again = lists.read(lists.text(army))
         one, other = (sorted(lists.data(each)["list"], key=repr) for each in (again, army))
         assert one == other, name  # text is ordered by headings
+
+
+@every
+def test_a_ready_made_army_is_the_same_as_a_list_of_ones_own(game: str) -> None:
+    rules = find(game)
+    assert isinstance(rules, Warmachine) and isinstance(rules.rosters, WarmachineRosters)
+    for name, army in rules.cards.armies.items():
+        again = rules.rosters.army(as_data(army))
+        lines, then = (sorted((replace(line, id="") for line in each.list), key=repr) for each in (army, again))
+        assert then == lines and again.faction == army.faction, name
+
+
+@every
+def test_an_army_that_nobody_knows_is_refused_by_name(game: str) -> None:
+    with pytest.raises(BadSetup, match="no army 'moonlight'"):
+        find(game).new_game({"armies": ["moonlight", "moonlight"]})
 
 
 @pytest.mark.rule("M2-FORCE-3", "M2-FORCE-4")

@@ -50,6 +50,24 @@ def test_going_on_along_the_top_and_down_again_is_free(game: str) -> None:
 
 
 @both
+@pytest.mark.rule("M1-TERRAIN-3", "M2-TERRAIN-3")
+@pytest.mark.parametrize(("far", "left"), [(3.99, True), (4.01, False)])
+def test_whoever_only_crosses_a_corner_needs_two_inches_too(game: str, far: float, left: bool) -> None:
+    """Past the corner at (8, 13) at half an inch from its centre: it is on the obstacle for 0.63 of its way."""
+    half = SMALL**2 - 0.5**2
+    slant = 0.5**0.5
+    beside, before, after = 0.5 * slant, (far + half**0.5) * slant, 0.37 * slant
+    start = (8 - beside - before, 13 - beside + before)
+    end = [round(1000 * (8 - beside + after)), round(1000 * (13 - beside - after))]
+    pieces = {"stryker": at(*start), "juggernaut": foe(40, 40)}
+    t = Game(game, pieces, terrain=[BOULDER]).activate("stryker", "advance")
+    if left:
+        assert t.legal([end])
+    else:
+        t.refusal([end], CLIMB[game])
+
+
+@both
 @pytest.mark.rule("M1-TERRAIN-3", "M1-CHARGE-7", "M2-TERRAIN-3", "M2-MOVE-22")
 def test_no_charge_over_an_obstacle(game: str) -> None:
     pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 18.5)}

@@ -31,6 +31,7 @@ def test_mk1_a_warcaster_orders_a_unit_in_his_command_range() -> None:
     pieces = {**row(2), "stryker": at(12, 10 + edge), "juggernaut": foe(40, 40)}
     t = Game(MK1, pieces).activate("stryker")
     assert "order guns run" in t.offers() and "order guns charge" in t.offers()
+    assert t.refusal("order guns", "M1-ORDER-4").instead == "run, charge"
     t.play("order guns run")
     t.refusal("order guns charge", "M1-ORDER-4")
     t.play("end")

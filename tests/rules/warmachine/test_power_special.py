@@ -92,6 +92,16 @@ def trampling(**more: Any) -> Game:
     return Game(MK2, pieces, casters=False)
 
 
+@pytest.mark.rule("M2-POWER-40", "M2-POWER-41")
+def test_mk2_a_trample_that_goes_nowhere_does_not_end_the_activation() -> None:
+    """A warjack in contact stops it at once: nobody is trampled, and for focus it attacks on."""
+    t = Game(MK2, {"ironclad": at(12, 10, focus=2), "juggernaut": foe(12, 10 + 2 * LARGE)}, dice=["1 1"])
+    t.activate("ironclad", "trample", [90_000, 0])
+    assert t.place("ironclad") == (12, 10) and t.state.activating == "ironclad" and not t.rolls
+    t.play("attack juggernaut with quake_hammer")
+    assert t.focus("ironclad") == 0
+
+
 @pytest.mark.rule("M2-POWER-42", "M2-POWER-41", "M2-ENGAGE-9")
 def test_mk2_free_strikes_come_after_the_trample_and_not_from_whom_it_hit() -> None:
     t = trampling().activate("kodiak", "trample")

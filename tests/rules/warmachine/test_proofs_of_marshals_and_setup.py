@@ -157,6 +157,23 @@ def test_advance_deployers_come_last_and_farther_forward(game: str) -> None:
     assert t.happened(Deployed)
 
 
+@pytest.mark.rule("M2-FORM-13", "M2-FORM-3")
+def test_mk2_a_unit_deploys_around_its_officer() -> None:
+    """CMD 7: not around the leader, from whom he stands 2 inches north."""
+    guns: dict[str, Any] = {"card": "long_gunners", "unit": "guns"}
+    unit = {
+        "guns.1": at(12, 10, role="leader", **guns),
+        "guns.2": at(30, 30, **guns),
+        "guns.3": at(12, 12, role="officer", **guns),
+    }
+    t = Game(MK2, {**unit, "juggernaut": foe(40, 40)})
+    reach = 1000 * (7 + 2 * SMALL)
+    for y, fits in ((12_000 + reach, True), (12_002 + reach, False), (12_000 - reach, True), (11_998 - reach, False)):
+        placed = (("guns.1", (12_000, 10_000, 0)), ("guns.2", (12_000, round(y), 0)), ("guns.3", (12_000, 12_000, 0)))
+        why = t.rules.edition.formation.deployed(t.position, placed)
+        assert (why is None) == fits and (fits or why.cite == "M2-FORM-13")
+
+
 @both
 @pytest.mark.rule("M1-SETUP-4", "M2-FORM-13", "M2-FORCE-11")
 def test_units_deploy_in_formation(game: str) -> None:

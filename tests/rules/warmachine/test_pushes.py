@@ -95,6 +95,18 @@ def test_walls_and_bases_stop_whoever_follows_a_push(game: str) -> None:
     assert 0 < t.place("juggernaut")[1] - 10 < 0.9
 
 
+@pytest.mark.rule("M2-POWER-13", "M2-ADV-21", "M2-MOVE-9")
+def test_mk2_whoever_follows_a_push_may_pass_a_ghost_and_not_end_on_it() -> None:
+    """The wraith stands beside the way: only in the middle of the inch their bases overlap."""
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, NEXT), "lab_wraith": at(13.53, 10.5)}
+    t = Game(MK2, pieces, dice=["6", "1"], waits=True)
+    t.activate("juggernaut", "push ironclad", "follow part of the way")
+    t.refusal([90_000, 500], "M2-MOVE-9")
+    assert t.legal([90_000, 100]) and t.legal([90_000, 950])
+    t.play([90_000, 1000])
+    assert t.place("juggernaut") == (12, 11)
+
+
 @pytest.mark.rule("M1-POWER-43", "M1-POWER-10")
 def test_mk1_nobody_in_a_lock_follows_a_push() -> None:
     pieces = {

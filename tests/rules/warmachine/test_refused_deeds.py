@@ -49,6 +49,17 @@ def test_mk1_fire_that_goes_out_in_deep_water_does_so_by_the_rule_on_other_model
     assert "fire" not in t.effects("dread") and t.cited("M1-TERRAIN-11") and not t.cited("M1-TERRAIN-10")
 
 
+# --- spells ---
+@both
+@pytest.mark.rule("M1-SPELL-1", "M2-SPELL-2")
+@pytest.mark.parametrize("said", ["cast", "cast at juggernaut", "cast moonlight at juggernaut", "cast hex_of_rust"])
+def test_without_a_spell_of_his_own_a_warcaster_casts_nothing(game: str, said: str) -> None:
+    pieces = {"stryker": at(12, 10, focus=6), "juggernaut": foe(12, 16)}
+    t = Game(game, pieces).activate("stryker")
+    no = t.refusal(said, {MK1: "M1-SPELL-1", MK2: "M2-SPELL-2"}[game])
+    assert "arcane_bolt" in no.instead and "hex_of_rust" not in no.instead
+
+
 # --- charges ---
 @both
 @pytest.mark.rule("M1-CHARGE-1", "M2-MOVE-17")

@@ -39,6 +39,18 @@ def test_mk2_an_attack_after_a_free_strike_renews_solidity_for_a_round_of_its_ow
     assert "corporeal" not in t.effects("grave_shade")
 
 
+@pytest.mark.rule("M2-ADV-26", "M2-ADV-21", "M2-MOVE-9")
+@pytest.mark.parametrize("solid", [False, True])
+def test_mk2_nobody_moves_through_a_solid_ghost(solid: bool) -> None:
+    ghost = foe(12, 12.4, NORTH, effects=["corporeal"] if solid else [])
+    t = Game(MK2, {"ironclad": at(12, 10), "lab_wraith": ghost}).activate("ironclad", "advance")
+    past = [[12_000, round(1000 * (12.4 + SMALL + LARGE))]]
+    if solid:
+        t.refusal(past, "M2-MOVE-9")
+    else:
+        assert t.legal(past)
+
+
 @pytest.mark.rule("M2-ADV-26", "M2-CE-8")
 def test_mk2_who_stays_solid_goes_on_burning() -> None:
     t = shade("b", ["1 1"]).activate("ironclad", "advance", [[12_000, 7000]], "strike with grave_blade")

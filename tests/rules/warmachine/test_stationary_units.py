@@ -37,6 +37,13 @@ def test_mk1_a_stationary_unit_in_formation_rolls_for_nothing() -> None:
     assert t.effects("guns.2") == {"stationary"}
 
 
+@pytest.mark.rule("M1-TURN-11", "M1-FLEE-2")
+def test_mk1_a_stationary_unit_that_flees_waits_for_the_next_maintenance() -> None:
+    guns = row(2, effects=["stationary"], fleeing=True)
+    t = to_next_turn(Game(ESCALATION, {**guns, "juggernaut": foe(40, 40)}))
+    assert not t.happened(ActivationBegan, who="guns")
+
+
 # --- troopers whose unit goes on without them ---
 @both
 @pytest.mark.rule("M1-TURN-11", "M1-FLEE-2", "M1-FLEE-11", "M2-STAT-8")

@@ -60,6 +60,15 @@ def test_mk1_a_charger_stopped_with_its_target_in_reach_has_charged_as_far_as_it
     assert "attack other with battle_hammer" in t.offers()
 
 
+@pytest.mark.rule("M2-DMG-15", "M2-MOVE-24")
+def test_mk2_crippled_in_mid_charge_its_activation_ends_also_with_its_target_in_reach() -> None:
+    target = foe(12 + 2 * MEDIUM + 1.3, 10, WEST, card="charger")
+    t = Game(MK2, leaving(focus=1) | {"other": target}, dice=STRIKE).activate("charger", "charge other", [0, 1200])
+    t.play("strike with ice_axe")
+    assert t.out("charger") == {"M"} and 13.1 < t.place("charger")[0] < 13.2, "0.2 inches from it"
+    assert t.happened(Charged, failed=True, cite="M2-DMG-15") and t.state.activating != "charger"
+
+
 @both
 @pytest.mark.rule("M1-CHARGE-19", "M2-MOVE-21", "M2-ENGAGE-13")
 def test_a_charger_frozen_by_a_free_strike_fails_its_charge(game: str) -> None:

@@ -55,6 +55,16 @@ def test_mk1_after_a_passed_check_it_finishes_its_movement_and_is_not_asked_agai
     assert len(t.happened(Checked)) == 1, "the check of the unit holds for all"
 
 
+@pytest.mark.rule("M1-CMD-5", "M1-CMD-14")
+def test_mk1_the_check_against_one_cause_spares_nobody_that_against_another() -> None:
+    """The first trooper meets one Abomination and then, half an inch farther, the other."""
+    pieces = {**row(3), "horror": foe(10.5, 16), "other": foe(13.5, 16.8, card="horror"), "stryker": at(2, 46)}
+    t = Game(ESCALATION, pieces, dice=["1 1", "1 1"]).activate("guns", "order run")
+    t.play("guns.1 run", [[12_000, 13_000]], 90_000)
+    assert [e.who for e in t.happened(Checked)] == ["guns", "guns"]
+    assert effects_of(t, "guns") == {"braved_horror", "braved_other"}
+
+
 @pytest.mark.rule("M1-CMD-8", "M1-CMD-14")
 def test_mk1_a_unit_that_charges_checks_once_though_the_first_charger_leaves_the_others_behind() -> None:
     """It is not clear of the Dread Axe while one of its troopers fights him, in formation or not."""
@@ -157,6 +167,27 @@ def test_mk2_a_unit_checks_when_all_of_it_has_moved() -> None:
     assert all("fleeing" in t.effects(f"guns.{i}") for i in (1, 2, 3)), "all in formation flee"
     assert t.place("guns.1") == (12, 16), "nothing moves at the failure itself"
     assert t.state.activating != "guns", "fleeing in its own activation ends it"
+
+
+@pytest.mark.rule("M2-CMD-5", "M2-ENGAGE-6")
+@pytest.mark.parametrize(("his", "its", "met"), [(NORTH, SOUTH, True), (SOUTH, SOUTH, True), (NORTH, NORTH, True),
+                                                 (SOUTH, NORTH, False)])  # fmt: skip
+def test_mk2_back_to_back_neither_is_in_the_melee_range_of_the_other(his: float, its: float, met: bool) -> None:
+    t = Game(MK2, {"strangewayes": at(12, 10, his), "dread_axe": foe(12, 10 + 2 * SMALL + 0.2, its)})
+    assert t.rules.edition.dread.frightens(t.position, "dread_axe", "strangewayes") == met
+
+
+@pytest.mark.rule("M2-CMD-12", "M2-CMD-15")
+def test_mk2_who_flees_from_one_cause_owes_no_check_against_the_other() -> None:
+    """He walks through between two Abominations: nothing is kept of the second one for when he has rallied."""
+    beside = SMALL + LARGE + 2.5
+    pieces = {
+        "strangewayes": at(12, 10), "chained_horror": foe(12 + beside, 13),
+        "other": foe(12 - beside, 13, card="chained_horror"), "stryker": at(2, 46),
+    }  # fmt: skip
+    t = Game(MK2, pieces, dice=["6 6"]).activate("strangewayes", "advance", [[12_000, 16_000]], 90_000)
+    assert len(t.happened(Checked)) == 1
+    assert [(e.name, e.on) for e in t.state.effects] == [("fleeing", "strangewayes")]
 
 
 @pytest.mark.rule("M2-CMD-12", "M2-MOVE-10")

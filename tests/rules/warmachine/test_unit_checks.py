@@ -46,6 +46,22 @@ def checked(t: Game) -> list[str]:
     return [event.who for event in t.happened(Checked)]
 
 
+# --- out of formation ---
+@both
+@pytest.mark.rule("M1-FORM-10", "M1-CMD-13", "M2-FORM-8")
+def test_each_of_three_out_of_formation_checks_for_himself(game: str) -> None:
+    """In Mk II in an order of their player's choice."""
+    away = {f"guns.{i}": gunner(6 + 10 * i, 10) for i in (2, 3, 4)}
+    unit = {"guns.1": gunner(6, 40, role="leader"), "guns.5": gunner(6 + TOUCH, 40), **away}
+    t = Game(game, {**unit, "juggernaut": foe(12, 44)}, dice=["1 1"] * 3)
+    t.activate("guns", *(["no order"] if game == MK2 else []))
+    while t.ask.prompt != "move guns" or t.ask.default != "act":
+        t.play(t.ask.default)
+    t.play("act", "end", *(["guns.3", "guns.4"] if game == MK2 else []))
+    order = {MK1: ["guns.2", "guns.3", "guns.4"], MK2: ["guns.3", "guns.4", "guns.2"]}[game]
+    assert checked(t) == order and not t.dice
+
+
 # --- spells on units ---
 @both
 @pytest.mark.rule("M2-SPELL-9")

@@ -73,6 +73,36 @@ def test_who_has_moved_or_is_out_of_formation_does_not_march(game: str) -> None:
     t.refusal("march")
 
 
+@every
+def test_who_stays_where_he_is_does_not_move(game: str) -> None:
+    t = Game(game, {**row(2), **FAR}).activate("guns", "no order", "march")
+    t.play((("guns.1", (12_000, 11_000, 90_000)), ("guns.2", (*t.state.models["guns.2"].at, 0))))
+    assert [e.who for e in t.happened(Moved)] == ["guns.1"] and t.facing("guns.2") == 0
+
+
+@every
+def test_what_is_typed_before_the_order_says_which_one_it_needs(game: str) -> None:
+    t = Game(game, {**row(3), **FAR}).activate("guns")
+    found = {words: t.ask.domain.begun(t.position, words) for words in ("march north 5", "run north 9", "north 5")}
+    run = ("order run", "all run north 9")
+    assert found == {"march north 5": ("no order", "march north 5"), "run north 9": run, "north 5": None}
+
+
+@every
+def test_what_is_typed_may_name_one_trooper_and_where_he_goes(game: str) -> None:
+    t = Game(game, {**row(3), **FAR}).activate("guns", "no order")
+    assert t.ask.domain.begun(t.position, "guns.3 advance north 4") == ("guns.3 advance", "north 4")
+    for words in ("guns.3 fly north 4", "guns.3 advance"):
+        assert t.ask.domain.begun(t.position, words) is None
+
+
+@every
+def test_what_is_typed_may_name_a_straight_move_and_its_line(game: str) -> None:
+    t = Game(game, {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 18)}).activate("ironclad")
+    for deed in ("charge juggernaut", "slam juggernaut", *(("trample",) if game == MK2 else ())):
+        assert t.ask.domain.begun(t.position, f"{deed} ahead 6") == (deed, "ahead 6")
+
+
 WALL = [{"kind": "obstruction", "at": [13, 13], "size": [5, 1]}]
 
 
@@ -147,6 +177,33 @@ def test_who_finds_his_way_barred_is_asked() -> None:
     t.done("a", "advance fangs.1")
     t.play(((11000, 10000),))
     assert t.place("fangs.1") == (11, 10) and t.facing("fangs.1") == 90
+
+
+def test_a_path_that_is_barred_meanwhile_is_not_gone() -> None:
+    pieces = {
+        "fangs.1": at(12, 10, card="iron_fangs", unit="fangs", role="leader"),
+        "fangs.2": at(12, 11.3, card="if_officer", unit="fangs", role="grunt"),
+        "pike": foe(9, 11.3, facing=0, card="iron_fangs"),
+        **CASTERS,
+    }
+    t = Game(MK2, pieces, casters=False, waits=True).activate("fangs", "no order", "pass", "march")
+    t.play((("fangs.2", (12000, 17000, 90000)), ("fangs.1", ((12000, 10000), (12000, 15500, 90000)))))
+    t.dice = ["5 5", "1 1 1"]
+    t.play("strike with blasting_pike").done("a", "advance fangs.1")
+    assert t.place("fangs.1") == (12, 10) and t.place("fangs.2")[1] < 14
+
+
+@every
+def test_who_is_walled_in_marches_nowhere(game: str) -> None:
+    """The walls touch his base."""
+    near = SMALL + 0.5
+    walls = [
+        {"kind": "obstruction", "at": [12 + near * x, 10 + near * y], "size": [1, 4] if x else [4, 1]}
+        for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    ]
+    t = Game(game, {**row(2, step=4), **FAR}, terrain=walls).activate("guns", "no order", "march")
+    t.refusal((("guns.1", (12_000, 14_000, 90_000)), ("guns.2", (16_000, 10_000, 90_000))))
+    assert t.legal((("guns.1", (12_000, 10_000, 0)), ("guns.2", (16_000, 14_000, 90_000))))
 
 
 # --- all charge ---

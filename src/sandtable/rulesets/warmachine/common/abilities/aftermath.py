@@ -58,8 +58,6 @@ class Burst(Frame, frozen=True, kw_only=True):
         if not self.left:
             return Return()
         name, rest = self.left[0], self.but(left=self.left[1:])
-        if name not in d.state.models:
-            return rest.each(d)
         seat = SEATS.index(self.effect.on)
         blow = Blow(target=name, power=POWER, seat=seat, types=("fire",), boostable=False)
         return Call(Damage(blow=blow), then=rest.each)

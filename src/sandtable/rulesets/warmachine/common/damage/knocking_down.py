@@ -10,7 +10,6 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,
     STATIONARY,
     begin,
-    card,
     has,
     is_down,
     one_round,
@@ -37,10 +36,9 @@ def freeze(d: Draft, model: str, cite: str) -> None:
 
 def disrupt(d: Draft, model: str, cite: str) -> None:
     """A warjack loses its focus and gets none for one round."""
-    if model in d.state.models and card(d, model).kind == "warjack":
-        if d.state.status[model].focus:
-            d.emit(FocusSet(who=model, focus=0, cite=cite))
-        begin(d, Effect(DISRUPTED, model, until=one_round(d), cite=cite))
+    if d.state.status[model].focus:
+        d.emit(FocusSet(who=model, focus=0, cite=cite))
+    begin(d, Effect(DISRUPTED, model, until=one_round(d), cite=cite))
 
 
 def apply_state(d: Draft, model: str, state: str, cite: str) -> None:

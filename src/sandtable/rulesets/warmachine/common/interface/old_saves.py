@@ -14,10 +14,9 @@ def asked_one_by_one(raw: dict[str, Any]) -> None:
     """Before version 9 only the leader of a unit was asked before the order whether he stands up."""
     for frame in raw["stack"]:
         if frame.get("type") == "UnitActivation" and not isinstance(frame.get("risen"), list):
-            one = frame.pop("risen", None)
-            asked = frame.get("at") == "rises"
-            frame["risen"] = [one] if one and not asked else []
-            frame["lying"] = [one["model"]] if one and asked else []
+            one, now = frame.pop("risen", None), frame.get("at")
+            frame["risen"] = [one] if one and now not in ("rises", "up") else []
+            frame["lying"] = [one["model"]] if one and now == "rises" else []
 
 
 def cited_by_own_rules(rules: WarmachineRules, raw: dict[str, Any], once: str) -> None:

@@ -77,7 +77,7 @@ class Feats(Deed):
             return Refusal(say("{model} has no feat", model=a.model), p.rules.cite("feats"))
         if a.model in p.state.feats:
             return Refusal(say("{model} has used its feat", model=a.model), p.rules.cite("feats"))
-        return no_magic(a, p.rules.cite("when a feat is used")) or p.forbidden(FEAT, a)
+        return no_magic(a, p.rules.cite("when a feat is used"))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return UseFeat(activity=a)

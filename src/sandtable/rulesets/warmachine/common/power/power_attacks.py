@@ -61,8 +61,6 @@ class ChainedAttack(Flag, frozen=True):
 
 def chains(p: Position, a: Activity) -> str:
     """The target of a chained power attack; empty: there is none."""
-    if not a.action or a.action == POWER or not a.hits:
-        return ""
     return next((t for t in dict.fromkeys(a.hits) if t in p.state.models and p.holds(ChainedAttack(a, t))), "")
 
 

@@ -18,7 +18,7 @@ STAY_DOWN = "stay down"
 
 
 class Rising(Options, frozen=True, kw_only=True):
-    """How a commander stands up before he gives an order."""
+    """How a trooper stands up before his unit gets an order."""
 
     model: str
 
