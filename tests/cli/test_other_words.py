@@ -163,7 +163,7 @@ def test_who_is_not_on_the_table_any_more_is_no_target(name: str, tmp_path: Path
 def test_a_unit_that_has_moved_may_end_without_acting(name: str, tmp_path: Path) -> None:
     for lines in (
         ("guns march north 2", "end"),
-        ("guns run north 9", "end", "end"),
+        ("guns run north 9", "end"),
         ("activate guns", "no order", "end"),
     ):
         match, shown = typed(tmp_path, *lines, name=name, decoy={**NEAR, "at": [5.4, 30]})

@@ -67,6 +67,13 @@ def test_all_faults_are_told_with_their_place() -> None:
     ]
 
 
+def test_an_unknown_key_is_one_fault_where_its_value_is_of_another_type() -> None:
+    """``sizzle: red`` is nothing like a size."""
+    assert [str(fault) for fault in FORM.faults({"size": 30, "pieces": {}, "sizzle": "red"})] == [
+        "sizzle: unknown key; known here: size, pieces, hand"
+    ]
+
+
 def test_reading_gives_ids_and_text_keys() -> None:
     given = {"pieces": {"w": {"unit": "Dusk Wolf"}}, "hand": None}
     assert FORM.read(given) == {"pieces": {"w": {"unit": "dusk_wolf"}}, "hand": []}

@@ -75,3 +75,10 @@ def test_list() -> None:
     code, said = run("list")
     assert code == 0
     assert "Longwatch Company (18 units)" in said
+
+
+def test_the_game_a_list_names_may_be_one_of_several_editions() -> None:
+    text = "System: {}\nKhador\nKommander Sorscha (+5)\n\tKodiak (8)\n"
+    assert run("check", "-", stdin=text.format("Warmachine Mk II"))[0] == 0
+    assert run("check", "-", stdin=text.format("Warmachine"))[0] == 0, "only one of them knows the Kodiak"
+    assert run("check", "-", stdin=text.format("Warmachines of Loam"))[0] == 1

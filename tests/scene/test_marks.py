@@ -44,6 +44,14 @@ def piece(**more: Any) -> Piece:
     return Piece(**fields)
 
 
+def test_badges_and_pips_lie_over_every_base() -> None:
+    """Of troopers in ranks the one behind is drawn later."""
+    neighbour = piece(id="2", shape=Disc(x=5000, y=4000, r=500))
+    svg = board(pieces=(piece(badges=(Badge(text="KD"),), pips=(Pips(name="arc", n=1),)), neighbour))
+    last = svg.rindex('class="base"')
+    assert svg.index(">KD<") > last and svg.index('class="pip"') > last
+
+
 @pytest.mark.parametrize("kind", [*theme.TERRAIN, "swamp"])
 def test_every_kind_of_terrain_has_its_own_look(kind: str) -> None:
     svg = board(terrain=(Terrain(kind=kind, shape=SQUARE),))

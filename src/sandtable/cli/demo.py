@@ -63,16 +63,15 @@ def demo(
     since = printed = 0
     while True:
         for event, state in () if json else happened(match, since):
-            if silent(event):
+            line = event.line(Position(match.rules, state))
+            if silent(event, line):
                 continue
             printed += 1
             if lines and printed > lines:
                 continue
             seat = match.rules.order(state)[0]
             screen.print(f"{match.rules.seat_name(seat)} ", end="", style=STYLES[seat % 2])
-            screen.print(
-                event_text(event, event.line(Position(match.rules, state)), match.rules.dice), end="", markup=False
-            )
+            screen.print(event_text(event, line, match.rules.dice), end="", markup=False)
             screen.print(f"  {event.cite}" if event.cite else "", style="dim", markup=False)
             time.sleep(pause)
         if match.over or match.ask is None:

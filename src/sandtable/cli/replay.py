@@ -121,7 +121,7 @@ def print_log(match: Match, seat: str | None, *, step: bool = False, pace: float
     width = len(str(len(match.history)))
     for number in range(len(match.history) + 1):
         for event, line in match.events_of(number, seat):
-            if not silent(event):
+            if not silent(event, line):
                 text = event_text(event, line, match.rules.dice) + (f"  [{event.cite}]" if event.cite else "")
                 say(f"{number:>{width}}  {text}")
         if number < len(match.history) and match.history[number].seat is not None:

@@ -99,12 +99,18 @@ class Rolled(Event, frozen=True, kw_only=True):
         return say("{purpose}: {dice}", purpose=self.roll.purpose, dice=self.thrown())
 
     def thrown(self) -> str:
-        """``attack 3 4 6 = 13``: faces, and the number they make if they make one."""
+        """``attack 3 4 6 = 13``: faces, and the number they make if they make another one."""
         pools = ", ".join(
-            f"{pool.name} {' '.join(map(str, own)) or 'no dice'}" + (f" = {told}" if isinstance(told, int) else "")
+            ("" if self.named_once else f"{pool.name} ") + (" ".join(map(str, own)) or "no dice") + made(own, told)
             for pool, own, told in zip(self.roll.pools, self.faces, self.told(), strict=False)
         )
         return (pools or "hidden") + ("" if self.counted else " (thrown again)")
+
+    @property
+    def named_once(self) -> bool:
+        """The purpose ends with the name of the only dice: ``deviation: direction``."""
+        pools, purpose = self.roll.pools, str(self.roll.purpose)
+        return len(pools) == 1 and f" {purpose}".endswith(f" {pools[0].name}")
 
     def told(self) -> tuple[Any, ...]:
         """The results as people read them."""
@@ -118,6 +124,11 @@ class Rolled(Event, frozen=True, kw_only=True):
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         pools = tuple(pool.name for pool in self.roll.pools)
         return (Threw(purpose=self.roll.purpose, pools=pools, faces=self.faces, results=self.told()),)
+
+
+def made(faces: tuple[int, ...], told: Any) -> str:
+    """`` = 13``, where that is more than the face of a single die."""
+    return f" = {told}" if isinstance(told, int) and faces != (told,) else ""
 
 
 class EffectBegan(Event, frozen=True, kw_only=True):

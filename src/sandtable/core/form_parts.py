@@ -194,6 +194,8 @@ class Record(Kind, frozen=True):
                 yield Fault((*path, key), f"the same as {self.also[key]}, which is given too")
             elif key not in self.entries:
                 near = nearest(str(key), self.entries)
+                if near and not self.entries[near].kind.takes(given[key]):
+                    near = None  # hardly meant: one fault is enough
                 hint = f"; did you mean {near}?" if near else ""
                 yield Fault((*path, str(key)), f"unknown key{hint}; known here: {', '.join(self.entries)}")
                 if near and near not in given:

@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable, Mapping
 from difflib import SequenceMatcher
 
 WORD = re.compile(r"[^\W_]+")
+PLURAL = re.compile(r"(?<=\w)men$")  # pikemen
 ALIKE = 0.7  # the least similarity of a suggestion
 
 
 def words(name: str) -> tuple[str, ...]:
     """The words of a name in one spelling: lower case, without marks, without a plural's ending."""
     found = WORD.findall(name.lower().replace("'", "").replace("’", ""))
-    return tuple(w[:-1] if len(w) > 3 and w.endswith("s") else w for w in found)
+    return tuple(w[:-1] if len(w) > 3 and w.endswith("s") else PLURAL.sub("man", w) for w in found)
 
 
 class Names:

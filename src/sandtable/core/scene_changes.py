@@ -26,7 +26,7 @@ QUICK_MS = 250
 
 
 def cues_of(before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
-    """What the event says of itself, and what else changed in the drawing; at least its line."""
+    """What the event says of itself, and what else changed in the drawing; at least its line, if it has one."""
     own = event.cues(before, after)
     told = {(type(cue), getattr(cue, "piece", "")) for cue in own}
     moved = {piece for _, piece in told}
@@ -36,7 +36,8 @@ def cues_of(before: Position, after: Position, event: Event) -> tuple[AnyCue, ..
         if (type(cue), cue.piece) not in told and not (isinstance(cue, Went | Came) and cue.piece in moved)
     )
     found = tuple(map(_timed, (*own, *seen)))
-    return found or (Said(text=english(after, event.line(after))),)
+    line = "" if found else english(after, event.line(after))
+    return (Said(text=line),) if line else found
 
 
 def told(before: Position, after: Position, event: Event) -> Told:

@@ -153,8 +153,8 @@ class Match:
         raise BadSetup(f"no seat {shown(name, 40)}; seats here: {', '.join(self.rules.seats)}")
 
     def log(self, seat: SeatName | None = None) -> list[str]:
-        """The log, one line an event, with the rule: all of it, or what one seat may know."""
-        return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.event_lines(seat)]
+        """The log, one line an event that has one, with the rule: all of it, or what one seat may know."""
+        return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.event_lines(seat) if line]
 
     def event_lines(
         self, seat: SeatName | None = None, since: int = 0, *, opening: bool = True

@@ -41,7 +41,8 @@ class Entry(NamedTuple):
 class ArmyList(NamedTuple):
     fields: Mapping[str, str]  # what it says of itself: name, faction, plan
     entries: tuple[Entry, ...] = ()
-    faults: tuple[Problem, ...] = ()  # what could not be read
+    faults: tuple[Problem, ...] = ()  # what could not be read, and what is worth knowing
+    totals: tuple[tuple[Place, int], ...] = ()  # what the list says that it costs
 
     @property
     def name(self) -> str:

@@ -16,6 +16,7 @@ from sandtable.roster.lines import GAME_WORDS, lines_of
 from sandtable.roster.toml import toml
 
 KINDS = ("text", "toml", "json")
+ROMAN = {"i": "1", "ii": "2", "iii": "3"}
 LARGEST = 1 << 20  # bytes of a file
 BY_ENDING = {".toml": "toml", ".json": "json", ".txt": "text", ".md": "text", ".list": "text"}
 
@@ -68,14 +69,21 @@ def rules_for(text: str, kind: str, named: str = "") -> Ruleset:
     elif not named:
         value = plain(text, kind).get("ruleset", "")
         named = value if isinstance(value, str) else ""
-    if named:
-        return find(named.strip().lower())
     able = {name: rules for name, rules in installed().items() if rules.rosters is not None}
+    if named:
+        able = {name: rules for name, rules in able.items() if spelled(name).startswith(spelled(named))}
+        if not able or any(spelled(name) == spelled(named) for name in able):
+            return find(next((name for name in able if spelled(name) == spelled(named)), named.strip().lower()))
     known = {name: len(getattr(read_list(rules, text, kind), "faults", ())) for name, rules in able.items()}
     likely = [name for name, faults in known.items() if faults == min(known.values())]
     if len(likely) != 1:
         raise BadSetup(f"for which game is this list? Say --ruleset, one of: {', '.join(likely) or 'none has lists'}")
     return able[likely[0]]
+
+
+def spelled(game: str) -> str:
+    """``Warmachine Mk II`` as installed games are named, without what stands between the words."""
+    return "".join(ROMAN.get(word, word) for word in words(game))
 
 
 def read_list(rules: Ruleset, text: str, kind: str) -> Any:

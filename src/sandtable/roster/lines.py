@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from sandtable.roster.beside import AFTER, BEFORE, MARK, MOST, SIZE, Marks, crossed, number_of
 
 COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
 RULED = re.compile(r"\s*(?:={3,}|-{3,}|~{3,})\s*$")
 UNDERLINE = re.compile(r"\s*={3,}\s*$")
-BULLET = re.compile(r"^(?:[-*•–—>]\s+)+")
+BULLET = re.compile(r"^(?:[-*•–—>+·‣→▪●○◦]+\s*(?=[\w×])|[-*•–—>]\s+|\d{1,2}[.)]\s+)+")
 ASIDE = re.compile(r"\[[^\]]*\]")
-BEFORE = re.compile(r"^(?:(\d{1,4})\s*(?:[x×*]\s*|\s)|[x×](\d{1,4})\s+)(?=\D)", re.IGNORECASE)
-AFTER = re.compile(r"\s+[x×]\s*(\d{1,4})$")
 CLOSED = re.compile(r"\)\s*[x×]\s*(\d{1,4})$")
-REST = re.compile(r"\s*:\s*|\s+with\s+|\s+\+\s*|\s+[-–—]\s+|\s*\(", re.IGNORECASE)
+CROSSED = re.compile(r"\(\s*[x×]\s*(\d{1,4})\s*\)|(?<=\w)\s+(\d{1,4})[x×]$")  # a count behind a name: (x2), 2x
+REST = re.compile(r"\s*:\s*|\s+(?:with|plus)\s+|\s+w/\s*|\s+\+\s*|\s+[-–—]\s+|\s*\(", re.IGNORECASE)
 GROUP = re.compile(r"[;|()]|\s[-–—]\s")
-PART = re.compile(r"\s*[,&+:]\s*|\s+(?:and|with)\s+", re.IGNORECASE)
+PART = re.compile(r"\s*[,&+:]\s*|\s+(?:and|with|plus)\s+|\s+w/\s*", re.IGNORECASE)
 GAME_WORDS = {("game",), ("ruleset",), ("system",)}  # heads of the line that names the game
 COSTS = ("pts?", "points?")  # words of costs in every game
 WORD = re.compile(r"\w")
 LONGEST = 2000  # characters looked at in a line
 LINES = 5000  # of a list
-MOST = 99  # the largest count: a slip of the key must not fill the memory
 
 
 class Line(NamedTuple):
@@ -36,25 +37,35 @@ class Line(NamedTuple):
     counted: bool = False  # a count stands before or after the head
     indent: int = 0
     title: bool = False  # underlined
-    size: int = 0  # ``(10 models)``
+    bare: bool = False  # counted without a cross: ``6 Long Gunners``
+    said: tuple[tuple[str, int], ...] = ()  # sizes, costs and numbers beside the head
+    whole: str = ""  # the head with all that stands beside it
+
+    @property
+    def size(self) -> int:
+        """``(10 models)``"""
+        return next((min(number, MOST) for kind, number in self.said if kind == SIZE), 0)
 
 
 class Notes(NamedTuple):
-    """What stands in brackets and is no part: sizes and costs."""
+    """What stands beside names and is no part: sizes and costs are marked, in other games left out with brackets."""
 
-    size: re.Pattern[str] | None
+    marks: Marks | None
     other: re.Pattern[str]
 
 
-def lines_of(text: str, costs: tuple[str, ...] = (), size: str = "") -> list[Line]:
+def lines_of(
+    text: str, costs: tuple[str, ...] = (), size: str = "", sizes: Sequence[tuple[str, int]] = ()
+) -> list[Line]:
     """Every line with content. Comments (# or //), [asides], bullets and underlines are taken off.
 
-    Brackets with a cost (``(DC 2)``) are left out; `size` is the game's word for the models of an entry.
+    Brackets with a cost (``(DC 2)``) are left out; `size` is the game's word for the models of an entry, `sizes` other
+    phrases for it.
     """
-    spent = "|".join((*COSTS, *map(re.escape, costs)))
+    words = (*COSTS, *map(re.escape, costs))
+    spent = "|".join(words)
     other = re.compile(rf"\(\s*(?:\d+(?:\s+\w+)?|[^()]*\b(?:{spent})\b[^()]*)\s*\)", re.IGNORECASE)
-    sized = re.compile(rf"\(\s*(\d{{1,4}})\s+{re.escape(size.removesuffix('s'))}s?\s*\)", re.IGNORECASE)
-    notes = Notes(sized if size else None, other)
+    notes = Notes(Marks(size, sizes, words) if size else None, other)
     found: list[Line] = []
     written = [row[:LONGEST] for row in text.splitlines()[:LINES]]  # cut before anything is looked for in them
     underline = 0
@@ -72,16 +83,20 @@ def lines_of(text: str, costs: tuple[str, ...] = (), size: str = "") -> list[Lin
 def line_of(number: int, raw: str, notes: Notes) -> Line | None:
     content = ASIDE.sub(" ", COMMENT.sub("", raw)).replace("**", "").strip()
     content = BULLET.sub("", content)
-    size = notes.size.search(content) if notes.size else None
-    content = notes.other.sub(" ", content).strip()
+    content = CROSSED.sub(lambda found: f" x{found[1] or found[2]} ", content).strip()
+    content = notes.marks.marked(content) if notes.marks else notes.other.sub(" ", content).strip()
     if not WORD.search(content):
         return None
-    times, counted = 1, False
+    times, counted, bare, started = 1, False, False, content
     if before := BEFORE.match(content):
-        times, counted, content = int(before[1] or before[2]), True, content[before.end() :].strip()
+        times, counted, bare = number_of(before), True, not crossed(before)
+        content = content[before.end() :].strip()
     head, rest = content, ""
     if split := REST.search(content):
         head, rest = content[: split.start()].strip(), content[split.end() :]
+    whole = started.removesuffix(content) + head
+    said = tuple((found[1], int(found[2])) for found in MARK.finditer(head))
+    head = MARK.sub(" ", head).strip()
     # A count after a name belongs to that name: in "Plan: hold ×2" and "Cart: Pike x2" not to the head.
     if after := AFTER.search(head):
         times, counted, head = times * int(after[1]), True, head[: after.start()].strip()
@@ -96,7 +111,9 @@ def line_of(number: int, raw: str, notes: Notes) -> Line | None:
         value=raw.partition(":")[2].strip(),
         counted=counted,
         indent=indent_of(raw),
-        size=min(int(size[1]), MOST) if size else 0,
+        bare=bare,
+        said=said,
+        whole=whole,
     )
 
 
@@ -106,12 +123,12 @@ def indent_of(raw: str) -> int:
 
 
 def parts_of(group: str) -> tuple[str, ...]:
-    """The names in a group; ``2x Pike`` is there twice."""
+    """The names in a group; ``2x Pike`` is there twice. ``2 Pikes`` stays: it may be one of two models."""
     found: list[str] = []
     for part in PART.split(group):
         name, count = part.strip(), 1
-        if before := BEFORE.match(name):
-            count, name = int(before[1] or before[2]), name[before.end() :].strip()
+        if (before := BEFORE.match(name)) and crossed(before):
+            count, name = number_of(before), name[before.end() :].strip()
         elif after := AFTER.search(name):
             count, name = int(after[1]), name[: after.start()].strip()
         found += [name] * min(count, MOST) if name else []

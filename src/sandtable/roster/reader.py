@@ -25,13 +25,17 @@ class Reader:
         self.fields = {field.name: "" for field in vocabulary.fields} | dict(fields)
         self.entries: list[Entry] = []
         self.faults: list[Problem] = []
+        self.totals: list[tuple[Place, int]] = []
         self.open: int | None = None  # the entry that parts go to
 
     def done(self) -> ArmyList:
-        return ArmyList(self.fields, tuple(self.entries), tuple(self.faults))
+        return ArmyList(self.fields, tuple(self.entries), tuple(self.faults), tuple(self.totals))
 
-    def fault(self, rule: str, place: Place, text: str, suggestion: str = "") -> None:
-        self.faults.append(problem(rule, place, text, suggestion))
+    def fault(self, rule: str, place: Place, text: str, suggestion: str = "", *, grave: bool = True) -> None:
+        """What is said of a place already is not said again: ``3x`` something unknown is one fault."""
+        found = problem(rule, place, text, suggestion, grave=grave)
+        if found not in self.faults:
+            self.faults.append(found)
 
     # --- names ---
     def sure(self, kind: Kind, name: str, among: Collection[str] = ()) -> str | None:

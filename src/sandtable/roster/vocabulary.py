@@ -39,6 +39,7 @@ class Field(NamedTuple):
     spoken: str = ""  # other words for it in text: "plan|notes|tactics"
     kind: Kind | None = None  # free text without one
     alone: bool = False  # its value may stand alone on a line
+    points: bool = False  # a number of points: "35", "35 pts", "34/35", or "35 points" alone before the entries
 
 
 class Section(NamedTuple):
@@ -71,7 +72,10 @@ class Vocabulary:
     usual_part: Kind | None = None  # what an unknown part is told as, the first kind of part if None
     slots: Mapping[str, str] = {}  # words before a part that say where it goes: {"arm": "arm", "head": ""}
     costs: tuple[str, ...] = ("pt", "point")  # words of costs, which are left out when a list is read
+    idle: str = "-"  # a pattern of words beside a name that say what it is anyway: "heavy warjack"
+    behind: str = "$"  # a pattern of words behind a name that add nothing: "Sorscha's battlegroup"
     size: str = ""  # the word for the models of an entry, "models", where a list says how many
+    sizes: Sequence[tuple[str, int]] = ()  # other phrases for it, with the number in them, and what they leave out
 
     def allowed(self, kind: Kind, fields: Mapping[str, str]) -> Collection[str]:
         """What such a list may take; empty: all of it. Decides what an unclear name means."""
@@ -79,6 +83,18 @@ class Vocabulary:
 
     def own(self, kind: Kind, key: str, fields: Mapping[str, str]) -> Collection[str]:
         """The parts an entry may have."""
+        return ()
+
+    def takes(self, kind: Kind, key: str) -> bool:
+        """Whether an entry may have parts of a kind: a line below it that names one belongs to it."""
+        return True
+
+    def prices(self, entry: Entry) -> Mapping[int, Collection[int]]:
+        """What an entry may say that it costs, by its models (0: no choice); empty: costs are left out when read."""
+        return {}
+
+    def part_prices(self, kind: Kind, key: str) -> Collection[int]:
+        """What a part may say that it costs; empty: left out when read."""
         return ()
 
     def included(self, kind: Kind, key: str, part: str) -> bool:

@@ -18,10 +18,14 @@ SMALLEST, SMALLEST_CHARACTER = 3.0, 10.0
 
 
 def draw_pieces(view: View, scene: Scene) -> str:
-    """Chosen pieces come last, so that nothing lies over them."""
+    """Chosen pieces come last; pips and badges lie over every base, so that no neighbour hides them."""
     order = sorted(scene.pieces, key=lambda piece: (not piece.ghost, piece.selected or piece.target))
     in_body = {name for body in scene.bodies for name in body.pieces}  # a body's label is written once, beside it
-    return group(*(_one(view, piece, piece.id in in_body) for piece in order))
+    turned = [_turned(view, piece) for piece in order]
+    return group(
+        *(_one(view, piece, piece.id in in_body) for piece in turned),
+        *(_marks(view, piece) for piece in turned if piece.pips or piece.badges),
+    )
 
 
 def description(piece: Piece) -> str:
@@ -42,18 +46,27 @@ def drawn_radius(view: View, piece: Piece) -> float:
     return math.hypot(view.length(piece.shape.frontage), view.length(piece.shape.depth)) / 2
 
 
+def _turned(view: View, piece: Piece) -> Piece:
+    return piece if piece.facing is None else replace(piece, facing=view.turned(piece.facing))
+
+
 def _one(view: View, piece: Piece, in_body: bool) -> str:
-    x, y = view.at((piece.shape.x, piece.shape.y))
-    r = drawn_radius(view, piece)
-    if piece.facing is not None:
-        piece = replace(piece, facing=view.turned(piece.facing))
     label = piece.label[:3]
     if isinstance(piece.shape, Disc):
-        body = _disc(piece, r)
+        body = _disc(piece, drawn_radius(view, piece))
     else:
         body = draw_stand(view, piece, piece.shape, "" if in_body else label)
-    state = " ".join(name for name, on in (("done", piece.faded), ("ghost", piece.ghost)) if on)
-    return moved(x, y, el("title", safe(description(piece))), body, _extras(piece, r), class_=state)
+    x, y = view.at((piece.shape.x, piece.shape.y))
+    return moved(x, y, el("title", safe(description(piece))), body, class_=_state(piece))
+
+
+def _marks(view: View, piece: Piece) -> str:
+    x, y = view.at((piece.shape.x, piece.shape.y))
+    return moved(x, y, _extras(piece, drawn_radius(view, piece)), class_=_state(piece))
+
+
+def _state(piece: Piece) -> str:
+    return " ".join(name for name, on in (("done", piece.faded), ("ghost", piece.ghost)) if on)
 
 
 def _disc(piece: Piece, r: float) -> str:

@@ -201,3 +201,110 @@ def test_mk1_who_is_no_warcaster_controls_no_warjacks() -> None:
     """Field allowance has nothing to do with it."""
     lines = [{"entry": "cyg_stryker"}, {"entry": "cyg_adept", "marshals": ["cyg_charger"]}]
     assert rules_of(MK1, {"name": "x", "faction": "cygnar", "list": lines}) == {"M1-SETUP-5"}
+
+
+Shape = tuple[str, int, int, list[str]]
+
+
+def shapes(game: str, text: str) -> list[Shape]:
+    """Entries with their number, their models and what they have."""
+    army = rosters(game).read(text)
+    assert army.faults == (), text
+    return [(e.key, e.times, e.size, [part.key for part in e.parts]) for e in army.entries]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Iron Fang Pikemen, 10 models + officer",
+        "iron fangs 10 models with UA",
+        "10 Iron Fangs: officer and standard",
+        "Iron Fang Pikemen (10) + unit attachment",
+        "Iron Fang Pikemen (Leader & 9 Grunts) + UA",
+        "1 unit of ten Iron Fangs, officer",
+        "Iron Fangs (10 models, officer)",
+        "Iron Fangs (8 points) + UA (2 points)",
+        "10-man Iron Fangs + UA",
+        "full unit of Iron Fangs + UA",
+        "1. Iron Fang Pikeman, ten models\n   * Iron Fang Officer & Standard (2)",
+        "- Iron Fangs\n  - 10 models\n  - UA",
+    ],
+)
+def test_the_size_of_a_unit_is_read_as_players_write_it(written: str) -> None:
+    unit = ("iron_fangs", 1, 10, ["iron_fangs_attachment"])
+    assert shapes(MK2, f"Sorscha\n{written}\n2 Manhunters") == [("sorscha", 1, 0, []), unit, ("manhunter", 2, 0, [])]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Sorscha\n2 juggernauts and a kodiak",
+        "Sorscha with two Juggernauts, Kodiak",
+        "Sorscha, Juggernaut x2, Kodiak",
+        "Warcaster: Sorscha (+5)\nWarjacks:\n * Juggernaut (7)\n * Juggernaut (7)\n * Kodiak (8)",
+        "Khador: Sorscha w/ 2 Juggernauts & Kodiak",
+        "Sorscha's battlegroup\n- Juggernaut ....... 7\n- Juggernaut 7 pts\n- the Kodiak: 8",
+        "Sorscha; Juggernaut (x2); Kodiak (heavy warjack)",
+    ],
+)
+def test_the_warjacks_of_a_battlegroup_are_read_as_players_write_them(written: str) -> None:
+    jacks = ["juggernaut", "juggernaut", "kodiak"]
+    assert shapes(MK2, written) == [("sorscha", 1, 0, jacks)]
+    assert shapes(MK2, f"{written}\nWinter Guard (10 models)\nJuggernaut") == [
+        ("sorscha", 1, 0, [*jacks, "juggernaut"]),
+        ("winter_guard", 1, 10, []),
+    ], "no unit controls warjacks"
+
+
+def test_everything_may_stand_in_one_sentence() -> None:
+    assert shapes(MK2, "Sorscha with Juggernaut and Kodiak, 6 Iron Fangs with UA, and 2 Manhunters") == [
+        ("sorscha", 1, 0, ["juggernaut", "kodiak"]),
+        ("iron_fangs", 1, 6, ["iron_fangs_attachment"]),
+        ("manhunter", 2, 0, []),
+    ]
+    assert shapes(ESCALATION, "Stryker\nHill scouts, 8 models, with drummer\nField Sergeant-Mechanik: Charger") == [
+        ("cyg_stryker", 1, 0, []),
+        ("cyg_scouts", 1, 8, ["cyg_signaller"]),
+        ("cyg_marshal", 1, 0, ["cyg_charger"]),
+    ]
+
+
+def told(game: str, text: str) -> list[tuple[str, str, bool]]:
+    lists = rosters(game)
+    return [(problem.rule, problem.text, problem.grave) for problem in lists.check(lists.read(text))]
+
+
+@pytest.mark.rule("M2-FORCE-6", "M2-FORCE-5", "M2-FORCE-4")
+def test_what_cannot_be_read_is_told_once_and_why() -> None:
+    def under_stryker(line: str) -> list[tuple[str, str, bool]]:
+        return told(MK2, f"Stryker\n{line}")
+
+    assert under_stryker("Long Gunner Infantry, 8 models") == [
+        ("M2-FORCE-6", "Long Gunner Infantry has 8 models", True)
+    ]
+    assert under_stryker("8 Long Gunners") == [("M2-FORCE-6", "Long Gunner Infantry has 8 models", True)]
+    assert under_stryker("10x Long Gunners") == [("M2-FORCE-5", "10 of Long Gunner Infantry, 2 allowed", True)]
+    assert under_stryker("Stormguard with 3 hats") == [("M2-FORCE-4", "no warjack 'hats'", True)]
+    assert under_stryker("Long Gunners (7)") == [
+        ("M2-FORCE-4", "7 is neither a size of Long Gunner Infantry nor its cost", True)
+    ]
+    assert under_stryker("Long Gunners (10 models), 6 models") == [("", "has 10 models, and 6", True)]
+    assert told(MK2, "Sorscha\nWinter Guard (6)") == [("M2-FORCE-4", "6 can be 6 models or 6 points", True)]
+    assert told(MK2, "Juggernaut\nSorscha") == [("M2-JACK-1", "Juggernaut has no controller", True)]
+
+
+@pytest.mark.rule("M2-FORCE-4")
+def test_costs_and_totals_are_held_against_the_cards() -> None:
+    assert told(MK2, "Stryker (+6)\nIronclad (7)\nTotal: 1/15 points") == []
+    assert told(MK2, "Stryker\nIronclad (8)\nTotal: 2") == [
+        ("", "Ironclad costs 7 points, not 8", False),
+        ("M2-FORCE-4", "the list costs 1 points, not 2", False),
+    ]
+    for limit in ("Points: 15/15", "15 pts", "Cygnar, 15 points", "Limit: 15 points", "Points 15"):
+        assert rosters(MK2).read(f"{limit}\nStryker").fields["limit"] == "15", limit
+
+
+def test_warjacks_under_both_keys_of_data_are_not_dropped() -> None:
+    lists = rosters(MK2)
+    line = {"entry": "stryker", "battlegroup": ["ironclad"], "marshals": ["charger"]}
+    assert [fault.text for fault in lists.read({"name": "x", "list": [line]}).faults] == ["unknown marshals"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
-from sandtable.rulesets.warmachine.common.state.events import Moved
+from sandtable.rulesets.warmachine.common.state.events import Arrived, Moved, SetOut
 from sandtable.rulesets.warmachine.common.units.command import Checked
 from sandtable.rulesets.warmachine.common.units.members import in_formation, is_in_formation
 from tests.rules.warmachine.kit import (
@@ -53,6 +53,9 @@ def test_mk1_after_a_passed_check_it_finishes_its_movement_and_is_not_asked_agai
     assert t.place("guns.1") == (12, 12.5) and len(t.happened(Checked)) == 1
     t.play("guns.2 run", [[round(1000 * (12 + STEP)), 12_500]], 90_000)
     assert len(t.happened(Checked)) == 1, "the check of the unit holds for all"
+    told = [line for _, line in t.match.event_lines()]
+    assert t.happened(SetOut) and not any("sets out" in line or "has moved" in line for line in told)
+    assert "" not in t.match.log() and told.count("") == len(t.happened(SetOut)) + len(t.happened(Arrived))
 
 
 @pytest.mark.rule("M1-CMD-5", "M1-CMD-14")

@@ -5,12 +5,12 @@ import { strings } from "../strings";
 import { Camera } from "./camera";
 import { drawBodies, drawGround, drawZones } from "./ground";
 import { drawArrow, drawGhost, drawMark, drawReach, drawSight, drawZone } from "./overlay";
-import { described, drawPiece, drawnRadius } from "./pieces";
+import { described, drawPiece, drawnRadius, drawSigns } from "./pieces";
 import { colour } from "./theme";
 import { type Point, View } from "./view";
 
 const NS = "http://www.w3.org/2000/svg";
-const LAYERS = ["ground", "zones", "reach", "bodies", "marks", "pieces", "over"] as const;
+const LAYERS = ["ground", "zones", "reach", "bodies", "marks", "pieces", "signs", "over"] as const;
 type Layer = (typeof LAYERS)[number];
 
 export type Mark = "selected" | "target" | "offer" | "barred" | "last" | "hover" | "chosen" | "hint";
@@ -26,6 +26,14 @@ export interface Chip {
   meter?: number;
 }
 
+interface Shown {
+  g: SVGGElement;
+  inner: SVGGElement;
+  signs: SVGGElement; // in a layer above, at the same place
+  piece: Piece;
+  inBody: boolean;
+}
+
 export class Board {
   readonly svg: SVGSVGElement;
   readonly camera: Camera;
@@ -33,7 +41,7 @@ export class Board {
   scene: Scene | null = null;
   private readonly world: SVGGElement;
   private readonly layers = {} as Record<Layer, SVGGElement>;
-  private readonly shown = new Map<string, { g: SVGGElement; inner: SVGGElement; piece: Piece; inBody: boolean }>();
+  private readonly shown = new Map<string, Shown>();
   private ground: unknown[] = [];
   private zonesDrawn: unknown = null;
   private playing: Animation[] = [];
@@ -74,7 +82,7 @@ export class Board {
       this.view = new View(scene.width, scene.height, scene.up);
       this.ground = [];
       this.zonesDrawn = null;
-      this.shown.forEach(({ g }) => g.remove());
+      this.shown.forEach(remove);
       this.shown.clear();
       this.resize();
       this.camera.fit(this.view);
@@ -102,19 +110,22 @@ export class Board {
       entry.piece = piece;
       entry.inBody = inBody.has(piece.id);
       entry.inner.innerHTML = drawPiece(this.view, piece, entry.inBody);
-      entry.g.setAttribute("class", `piece${piece.faded ? " done" : ""}${piece.ghost ? " ghost" : ""}`);
+      entry.signs.innerHTML = drawSigns(this.view, piece);
+      const state = `${piece.faded ? " done" : ""}${piece.ghost ? " ghost" : ""}`;
+      entry.g.setAttribute("class", `piece${state}`);
+      entry.signs.setAttribute("class", `signs-of${state}`);
+      for (const g of [entry.g, entry.signs]) this.place(g, [piece.shape.x, piece.shape.y]);
       entry.g.setAttribute("aria-label", described(piece));
-      this.place(entry.g, [piece.shape.x, piece.shape.y]);
     }
-    for (const [id, { g }] of this.shown)
+    for (const [id, entry] of this.shown)
       if (!here.has(id)) {
-        g.remove();
+        remove(entry);
         this.shown.delete(id);
       }
     this.layers.bodies.innerHTML = drawBodies(this.view, scene.bodies, new Map(scene.pieces.map((p) => [p.id, p])));
   }
 
-  private newPiece(piece: Piece): { g: SVGGElement; inner: SVGGElement; piece: Piece; inBody: boolean } {
+  private newPiece(piece: Piece): Shown {
     const g = document.createElementNS(NS, "g");
     const inner = document.createElementNS(NS, "g");
     g.append(inner);
@@ -122,7 +133,9 @@ export class Board {
     g.setAttribute("role", "button");
     g.setAttribute("tabindex", "-1");
     this.layers.pieces.append(g);
-    const entry = { g, inner, piece, inBody: false };
+    const signs = document.createElementNS(NS, "g");
+    this.layers.signs.append(signs);
+    const entry = { g, inner, signs, piece, inBody: false };
     this.shown.set(piece.id, entry);
     return entry;
   }
@@ -284,6 +297,7 @@ export class Board {
           return { transform: `translate(${x}px, ${y}px)` };
         });
         this.animate(entry.g, frames, ms);
+        this.animate(entry.signs, frames, ms);
         return ms;
       }
       case "Came": {
@@ -340,7 +354,7 @@ export class Board {
   /** A piece that leaves: it fades while its place is already free. */
   leave(piece: Piece, ms: number): void {
     const g = document.createElementNS(NS, "g");
-    g.innerHTML = drawPiece(this.view, piece, false);
+    g.innerHTML = drawPiece(this.view, piece, false) + drawSigns(this.view, piece);
     this.place(g, [piece.shape.x, piece.shape.y]);
     g.setAttribute("class", "leaving");
     this.layers.pieces.append(g);
@@ -353,4 +367,9 @@ export class Board {
     const scene = this.scene;
     return scene ? strings.boardDescribed(scene.pieces.length, scene.markers.length) : "";
   }
+}
+
+function remove(shown: Shown): void {
+  shown.g.remove();
+  shown.signs.remove();
 }

@@ -103,7 +103,7 @@ export function drawZone(view: View, zone: Zone): string {
 
 export function drawGhost(view: View, piece: Piece, cls = "ghost"): string {
   const [x, y] = view.at([piece.shape.x, piece.shape.y]);
-  return moved(x, y, { class: cls }, drawPiece(view, { ...piece, pips: [], badges: [] }, false));
+  return moved(x, y, { class: cls }, drawPiece(view, piece, false));
 }
 
 export function drawMark(view: View, piece: Piece, cls: string, gap: number): string {

@@ -25,16 +25,19 @@ export function described(piece: Piece): string {
   return said.filter(Boolean).join(", ");
 }
 
-/** Drawn about 0, 0; the caller moves it. */
+/** Without its signs. Drawn about 0, 0; the caller moves it. */
 export function drawPiece(view: View, piece: Piece, inBody: boolean): string {
   const r = drawnRadius(view, piece);
   const facing = piece.facing == null ? null : view.turned(piece.facing);
   const label = (piece.label ?? "").slice(0, 3);
-  const body =
-    piece.shape.type === "Disc"
-      ? disc(piece, r, label, facing)
-      : stand(view, piece, piece.shape, inBody ? "" : label);
-  return body + extras(piece, r, facing);
+  return piece.shape.type === "Disc"
+    ? disc(piece, r, label, facing)
+    : stand(view, piece, piece.shape, inBody ? "" : label);
+}
+
+/** Pips and badges, drawn above all pieces: no neighbour hides them. */
+export function drawSigns(view: View, piece: Piece): string {
+  return extras(piece, drawnRadius(view, piece), piece.facing == null ? null : view.turned(piece.facing));
 }
 
 function disc(piece: Piece, r: number, label: string, facing: number | null): string {

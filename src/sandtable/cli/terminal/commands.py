@@ -131,7 +131,7 @@ def print_rule(s: Session, rule: Rule) -> None:
 
 def log(s: Session, rest: str) -> None:
     most = int(rest[:6]) if rest.isdecimal() else LINES
-    lines = [(event.cite, line) for event, line in s.match.event_lines(s.viewer) if not silent(event)]
+    lines = [(event.cite, line) for event, line in s.match.event_lines(s.viewer) if not silent(event, line)]
     for cite, line in lines[-most:] if most else []:
         s.screen.say(line, (f"  {cite}", DIM), first="  ", rest="    ")
 

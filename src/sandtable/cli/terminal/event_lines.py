@@ -6,6 +6,7 @@ from sandtable.chance import describe
 from sandtable.cli.terminal.screen import BOLD, DIM, Screen
 from sandtable.cli.terminal.turn_summary import summary
 from sandtable.core import DiceSet, Event, Position, Roll, Rolled
+from sandtable.core.events import made
 from sandtable.core.texts import sentence
 from sandtable.match import Match
 
@@ -15,7 +16,7 @@ LAST = 3  # of a longer story: what led to the question
 
 def print_others(match: Match, screen: Screen, seat: int, since: int) -> None:
     """What others did: in full when it is short, otherwise as a summary and the last few lines."""
-    lines = [(event, line) for event, line in match.event_lines(seat, since, opening=False) if not silent(event)]
+    lines = [(event, line) for event, line in match.event_lines(seat, since, opening=False) if not silent(event, line)]
     if len(lines) <= SHORT:
         print_events(match, screen, seat, since, opening=False)
         return
@@ -32,14 +33,14 @@ def print_others(match: Match, screen: Screen, seat: int, since: int) -> None:
 def print_events(match: Match, screen: Screen, seat: int, since: int, *, opening: bool = True) -> None:
     """What a seat may know of all that happened since so many answers and rolls."""
     for event, line in match.event_lines(seat, since, opening=opening):
-        if silent(event):
+        if silent(event, line):
             continue
         screen.say(event_text(event, line, match.rules.dice), *cited(event.cite), first="  ", rest="    ")
 
 
-def silent(event: Event) -> bool:
-    """A roll only one seat may see: the event after it is printed instead."""
-    return isinstance(event, Rolled) and event.roll.eyes is not None
+def silent(event: Event, line: str) -> bool:
+    """Nothing to say, or a roll only one seat may see: the event after it is printed instead."""
+    return not line or (isinstance(event, Rolled) and event.roll.eyes is not None)
 
 
 def event_text(event: Event, line: str, dice: DiceSet) -> str:
@@ -59,8 +60,8 @@ def rolled(event: Rolled, purpose: str, dice: DiceSet) -> str:
     for pool, own, told in zip(roll.pools, event.faces, event.told(), strict=False):
         kinds = [dice[name] for name, count in pool.dice for _ in range(count)]
         faces = " ".join(die.label(face) for die, face in zip(kinds, own, strict=False)) or "no dice"
-        made = f" = {told}" if isinstance(told, int) else ""
-        pools.append(f"{describe(roll.but(pools=(pool,)))}: {faces}{made}")
+        pools.append(f"{describe(roll.but(pools=(pool,)))}: {faces}" + ("" if faces == str(told) else made(own, told)))
     again = "" if event.counted else " (thrown again)"
-    named = len(pools) == 1 and roll.pools[0].name == roll.purpose
-    return ("" if named else f"{purpose}: ") + "; ".join(pools) + again
+    if event.named_once:
+        return purpose + pools[0].removeprefix(roll.pools[0].name) + again
+    return f"{purpose}: " + "; ".join(pools) + again

@@ -41,7 +41,7 @@ def welcome(s: Session) -> None:
     luck = "" if s.resumed else f"Seed {s.setting.seed}. "
     s.screen.say((f"{luck}Type help for everything you can type; quit saves the game.", DIM))
     if s.resumed:
-        lines = [line for event, line in s.match.event_lines(s.viewer) if not silent(event)]
+        lines = [line for event, line in s.match.event_lines(s.viewer) if not silent(event, line)]
         s.screen.say(f"The game goes on after {len(s.match.history)} answers and rolls. Last of all:")
         s.screen.many(lines[-LAST:])
 

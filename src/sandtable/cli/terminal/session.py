@@ -28,6 +28,7 @@ from sandtable.cli.terminal.screen import DIM, Screen
 from sandtable.core import BoundAsk, Refused, Roll
 from sandtable.match import Journal, Match
 from sandtable.match.folders import games_folder
+from sandtable.scenarios.phrases import plain
 
 LONGEST = 2000  # characters of a typed line
 MIX = 1_000_003  # keeps the opponent's luck at one point of a game apart from that at the next
@@ -191,11 +192,20 @@ class Session:
                 return
             with uninterrupted():
                 self.match.answer(answer)
-            self.rest = rest
+            self.rest = rest or self.still_meant(line, answer)
         except Unclear as e:
             prompts.unclear(self, str(e))
         except Refused as e:
             prompts.refused(self, e.refusal, asked.instead(answer) if answer is not None else "")
+
+    def still_meant(self, line: str, answer: Any) -> str:
+        """The line again, where it was taken for a step towards what it names and that is now the only thing left:
+        ``end`` before the actions of a unit that has none. Against others it is given unasked."""
+        ask = self.match.ask
+        if not self.setting.alone or ask is None or not no_choice(ask.ask, self.match.position):
+            return ""
+        (offer,) = ask.domain.options or ()
+        return line if plain(line) == offer.key != answer else ""
 
     def tried_out(self, asked: AnswerInput, line: str) -> TriedLine:
         """The last answer of a line and where it is given, as far as no dice, nobody else and nothing that must be

@@ -93,6 +93,17 @@ def models_cost(cards: Library, key: str, size: int) -> int:
     return printed.cost + printed.per_extra * max(0, (size or least) - least)
 
 
+def costs_of(cards: Library, entry: Entry) -> set[int]:
+    """What a line may be said to cost: one of it, with its warjacks and attachment, all of them."""
+    whole = entry_cost(cards, entry)
+    return {models_cost(cards, entry.key, entry.size), whole // entry.times, whole}
+
+
+def marshalled(cards: Library, key: str) -> int:
+    """How many warjacks it controls as a marshal."""
+    return max((cards.models[m.model].marshals for m in cards.entries[key].members), default=0)
+
+
 def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Iterator[Problem]:
     printed, place = cards.entries[entry.key], entry.place
     faction = army.fields["faction"]
@@ -111,7 +122,7 @@ def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Ite
             other = cards.entries.get(cards.entries[key].joins)
             hint = f"it joins {other.name}" if other else ""
             yield problem(rules.attachment, place, f"{cards.entries[key].name} cannot join {printed.name}", hint)
-    most = max((cards.models[m.model].marshals for m in printed.members), default=0)
+    most = marshalled(cards, entry.key)
     if printed.kind != "warcaster" and len(jacks) > most:
         said = f"controls up to {most} warjacks, not {len(jacks)}" if most else "controls no warjacks"
         rule = (rules.controls if most else "") or rules.marshals or rules.controlled
@@ -138,4 +149,7 @@ def _allowances(cards: Library, rules: Building, army: ArmyList) -> Iterator[Pro
         most = 1 if fa == "C" else times if fa == "U" else int(fa) * casters
         if times > most:
             text = f"{times} of {printed.name}, {most} allowed"
-            yield problem(rules.allowance, places[key], text, f"leave out {times - most}", times - most)
+            hint = f"leave out {times - most}"
+            if times in printed.sizes and not any(entry.size for entry in army.entries if entry.key == key):
+                hint += f"; one of {times} models is 1x {printed.name} ({times} models)"
+            yield problem(rules.allowance, places[key], text, hint, times - most)

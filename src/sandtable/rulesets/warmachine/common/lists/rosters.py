@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.core import BadSetup
 from sandtable.core.rosters import NO_OPTIONS, Problem
-from sandtable.roster import ArmyList, VocabularyRosters
+from sandtable.roster import ArmyList, VocabularyRosters, problem
 from sandtable.rulesets.warmachine.common.lists.building import Building, cost, problems
 from sandtable.rulesets.warmachine.common.lists.vocabulary import BATTLEGROUP, LIST, MARSHALS, WarmachineVocabulary
 from sandtable.rulesets.warmachine.common.state.cards import Army, Library, Listed
@@ -34,6 +34,16 @@ class WarmachineRosters(VocabularyRosters):
 
     def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
         """Against the limit of the list itself: points, or a battle box where the edition has them."""
+        return [*self.against(army), *self.remarks(army)]
+
+    def remarks(self, army: ArmyList) -> Iterator[Problem]:
+        """Legal, but worth knowing: a total that is not what the list costs."""
+        spent = cost(self.cards, army)
+        for place, total in army.totals:
+            if total != spent:
+                yield problem(self.building.total, place, f"the list costs {spent} points, not {total}", grave=False)
+
+    def against(self, army: ArmyList) -> list[Problem]:
         said = army.fields["limit"].strip()
         if self.is_box(army):
             return [*problems(self.cards, self.building, army, 0, box=True), *self.building.boxed(self.cards, army)]
@@ -85,13 +95,13 @@ def as_data(army: Army) -> dict[str, Any]:
 
 
 def with_one_key(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Warjacks are read under one key, whoever controls them."""
+    """Warjacks are read under one key, whoever controls them; where both are given, one is an unknown key."""
     lines = given.get(LIST, ())
     if not isinstance(lines, list | tuple):
         return given
     changed = [
         {BATTLEGROUP: line[MARSHALS], **{k: v for k, v in line.items() if k not in (MARSHALS, BATTLEGROUP)}}
-        if isinstance(line, Mapping) and line.get(MARSHALS)
+        if isinstance(line, Mapping) and line.get(MARSHALS) and not line.get(BATTLEGROUP)
         else line
         for line in lines
     ]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from sandtable.roster import TABLES, Entry, Field, Kind, PartKey, Section, Vocabulary
-from sandtable.rulesets.warmachine.common.lists.building import Building
+from sandtable.rulesets.warmachine.common.lists.building import Building, costs_of, marshalled
 from sandtable.rulesets.warmachine.common.setup.muster import short
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
@@ -17,7 +17,14 @@ HEADINGS = {"warcaster": "Warcasters", "unit": "Units", "crew": "Weapon crews", 
 class WarmachineVocabulary(Vocabulary):
     """Warjacks stand under who controls them, attachments under their unit."""
 
+    costs = ("pt", "point", "wjp", "warjack points")
+    idle = r"warcasters?|(?:(?:light|heavy)\s+)?warjacks?|units?|solos?|weapon crews?|characters?"
+    behind = r"(?:['’]s)?\s+battle ?group"
     size = "models"
+    sizes = (
+        (r"leader\s*(?:and|&|\+)\s*(\d{1,4})\s+grunts?", 1),
+        (r"(\d{1,4})[\s-]*(?:man|men|troopers?|figures?|minis?|strong)", 0),
+    )
 
     def __init__(self, cards: Library, building: Building) -> None:
         self.cards, self.building, rule = cards, building, building.total
@@ -25,16 +32,17 @@ class WarmachineVocabulary(Vocabulary):
         self.entry = Kind("entry", rule, own, {key: (short(key).replace("_", " "),) for key in own})
         self.warjack = Kind("warjack", rule, {k: e.name for k, e in cards.entries.items() if e.kind == "warjack"})
         attached = {k: e.name for k, e in cards.entries.items() if e.kind == "attachment"}
-        self.attachment = Kind("attachment", rule, attached)
+        self.attachment = Kind("attachment", rule, attached, {key: (self.loosely(key),) for key in attached})
         factions = dict.fromkeys(e.faction for e in cards.entries.values())
         faction = Kind("faction", rule, {name: name.title() for name in factions})
         self.fields = (
             Field("name", "title|army"),
             Field("faction", kind=faction, alone=True),
-            Field("limit", "points|point limit"),
+            Field("limit", "points|point limit", points=True),
             Field("plan", "notes|note|tactics"),
         )
-        words = "warcasters|warcaster|battlegroup|units|solos|weapon crews|crews|army list|list|roster"
+        words = "warcasters|casters|warjacks|jacks|battlegroup|battle group|units|unit attachments|attachments|"
+        words += "solos|weapon crews|crews|mercenaries|army list|list|roster"
         self.sections = (Section(LIST, self.entry, words, TABLES, parts=True, key="entry"),)
         self.parts = (
             PartKey(BATTLEGROUP, self.warjack),
@@ -47,6 +55,30 @@ class WarmachineVocabulary(Vocabulary):
         if kind is self.attachment:
             return [k for k in self.attachment.titles if self.cards.entries[k].joins == key]
         return ()
+
+    def loosely(self, key: str) -> str:
+        """All words that an attachment may go by beside its unit: ``UA``, ``officer and standard``."""
+        entry = self.cards.entries[key]
+        names = [self.cards.models[member.model].name for member in entry.members]
+        roles = [member.role for member in entry.members]
+        return " ".join(
+            (self.cards.entries[entry.joins].name, "unit attachment ua standard bearer", *names, *roles, "and")
+        )
+
+    def takes(self, kind: Kind, key: str) -> bool:
+        """Warcasters and marshals have warjacks, units their attachments."""
+        if kind is self.attachment:
+            return bool(self.own(kind, key, {}))
+        return self.cards.entries[key].kind == "warcaster" or marshalled(self.cards, key) > 0
+
+    def prices(self, entry: Entry) -> Mapping[int, Collection[int]]:
+        """Alone, with its warjacks or attachment, several together; warcasters may tell their warjack points."""
+        printed = self.cards.entries[entry.key]
+        bonus = {printed.warjack_points} if printed.warjack_points else set()
+        return {size: {*costs_of(self.cards, entry._replace(size=size)), *bonus} for size in printed.sizes or (0,)}
+
+    def part_prices(self, kind: Kind, key: str) -> Collection[int]:
+        return {self.cards.entries[key].cost}
 
     def alone(self, name: str) -> tuple[str, str] | None:
         if key := self.warjack.names.exact(name):

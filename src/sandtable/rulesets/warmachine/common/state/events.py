@@ -140,21 +140,23 @@ class Placed(Happened, frozen=True, kw_only=True):
 
 
 class SetOut(Happened, frozen=True, kw_only=True):
-    """A movement begins: checks against Terror may have to wait for its end."""
+    """A movement begins: checks against Terror may have to wait for its end. The log is silent about it."""
 
     def apply(self, state: Table) -> Table:
         return state.but(moving=self.who)
 
     def line(self, p: Position) -> str:
-        return say("{who} sets out", who=self.who)
+        return ""
 
 
 class Arrived(Happened, frozen=True, kw_only=True):
+    """What `SetOut` began is over."""
+
     def apply(self, state: Table) -> Table:
         return state.but(moving="")
 
     def line(self, p: Position) -> str:
-        return say("{who} has moved", who=self.who)
+        return ""
 
 
 # --- focus ---
