@@ -10,6 +10,7 @@ from sandtable.rulesets.warmachine.common.units.command import Checked
 from sandtable.rulesets.warmachine.common.units.members import in_formation, is_in_formation
 from tests.rules.warmachine.kit import (
     ESCALATION,
+    LARGE,
     MEDIUM,
     MK1,
     MK2,
