@@ -29,6 +29,7 @@ SUGGESTING = {  # functions that look for a good place or word a hint, and their
     "warjack_loadouts.py": {"every", "nearest", "example", "listed", "article"},
     "followers.py": {"goal", "spread", "one_by_one", "packed", "CORNERS", "LOOKS"},
     "groups.py": {"spaced"},
+    "marching.py": {"quickly_toward", "led", "each", "in_ranks", "alike", "behind"},
     "move.py": {"_perches"},
     "paths.py": {"reach_of"},
     "path_faults.py": {"WORTH_SAYING"},

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.core.name_lookup import Names
 from sandtable.roster import lines_of
-from sandtable.roster.lines import MOST
+from sandtable.roster.beside import MOST
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core.name_lookup import Names
 from sandtable.roster.army_list import ArmyList, Place
-from sandtable.roster.lines import MOST
+from sandtable.roster.beside import MOST
 from sandtable.roster.reader import Reader, read_twice
 from sandtable.roster.vocabulary import COUNTS, TABLES, Section, Vocabulary
 

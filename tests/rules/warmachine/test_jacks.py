@@ -220,6 +220,16 @@ def test_a_crewman_steps_in_for_the_gunner() -> None:
     assert t.damage("gun.1") == 0
 
 
+@pytest.mark.rule("ES-CREW-5")
+@pytest.mark.parametrize(("gap", "may"), [(1.0, True), (1.002, False)])
+def test_a_crewman_steps_in_from_an_inch_away_and_no_farther(gap: float, may: bool) -> None:
+    crewman = {**CREW["gun.2"], "at": [12 + MEDIUM + SMALL + gap, 20]}
+    pieces = {"gun.1": CREW["gun.1"], "gun.2": crewman, "charger": at(12, 12)}
+    t = Game(ESCALATION, pieces, dice=["6 5", "3 4", *([] if may else ["1 1"])])
+    t.activate("charger", "attack gun.1 with dual_cannon")
+    assert t.gone("gun.1") != may and (not may or "gun.2" in t.offers())
+
+
 @pytest.mark.rule("M2-JACK-5")
 @pytest.mark.parametrize(("master", "x"), [("stryker", 12.0), ("strangewayes", 30.0)])
 def test_mk2_nothing_is_done_by_a_marshal_who_is_none_or_too_far_away(master: str, x: float) -> None:

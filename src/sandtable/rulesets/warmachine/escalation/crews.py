@@ -99,9 +99,7 @@ class SteppedIn(Event, frozen=True, kw_only=True):
 
     def apply(self, state: Table) -> Table:
         unit = state.status[self.who].unit
-        carried = state.status[self.crewman].marks
-        marks = carried if len(carried) == len(state.status[self.who].marks) else (0,)
-        status = {**state.status, self.who: state.status[self.who].but(marks=marks)}
+        status = {**state.status, self.who: state.status[self.who].but(marks=state.status[self.crewman].marks)}
         models = {n: m for n, m in state.models.items() if n != self.crewman}
         left = tuple(n for n in state.units[unit].members if n != self.crewman)
         effects: tuple[Effect, ...] = tuple(

@@ -143,8 +143,6 @@ class RunAway(Frame, frozen=True, kw_only=True):
         if is_down(d, self.model):
             end(d, self.model, DOWN, "M1-FLEE-10")
         after = self.but(leaves=way.leaves)
-        if len(way.path) < 2:
-            return after.arrived(d, True)
         return Call(Travel(model=self.model, path=way.path, cite="M1-FLEE-3", flees=True), then=after.arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:

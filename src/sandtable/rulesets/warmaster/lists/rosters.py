@@ -10,7 +10,7 @@ from sandtable.core import Refusal
 from sandtable.core.rosters import NO_OPTIONS, Problem
 from sandtable.core.texts import Text
 from sandtable.roster import ArmyList, Entry, Part, Place, VocabularyRosters
-from sandtable.roster.lines import MOST
+from sandtable.roster.beside import MOST
 from sandtable.rulesets.warmaster.lists.army_choice import cost, faults
 from sandtable.rulesets.warmaster.lists.random_army import random_army
 from sandtable.rulesets.warmaster.lists.vocabulary import CHARACTERS, UNITS, WarmasterVocabulary

@@ -247,7 +247,7 @@ def stretches_within(path: tuple[Spot, ...], centre: Spot, far: float) -> Iterat
         start += length
 
 
-def note_causes(d: Draft, mover: str, path: tuple[Spot, ...], *, own: bool = False, facing: int | None = None) -> None:
+def note_causes(d: Draft, mover: str, path: tuple[Spot, ...], *, own: bool, facing: int | None = None) -> None:
     """Causes met anywhere on a path are checked when the movement is over, even if it has left them again.
 
     `own`: only by those whom the mover itself frightens. With a facing it does not look where it goes.
