@@ -21,7 +21,7 @@ PIECES = {
 }
 SEEN = {
     "ironclad": (
-        "Ironclad, heavy warjack, cygnar, large base, of a",
+        "Ironclad, heavy warjack, Cygnar, large base, of a",
         "focus 2",
         "facing 90°",
         "Quake Hammer: RNG 0.5",

@@ -99,12 +99,15 @@ class Rolled(Event, frozen=True, kw_only=True):
         return say("{purpose}: {dice}", purpose=self.roll.purpose, dice=self.thrown())
 
     def thrown(self) -> str:
-        """``attack 3 4 6 = 13``: faces, and the number they make if they make another one."""
-        pools = ", ".join(
-            ("" if self.named_once else f"{pool.name} ") + (" ".join(map(str, own)) or "no dice") + made(own, told)
-            for pool, own, told in zip(self.roll.pools, self.faces, self.told(), strict=False)
+        """``attack 3 4 6 = 13``: faces, and the number they make if they make another one. Ids may name pools."""
+        pools = [
+            ("" if self.named_once else f"{{pool{n}}} ") + (" ".join(map(str, own)) or "no dice") + made(own, told)
+            for n, (own, told) in enumerate(zip(self.faces, self.told(), strict=False))
+        ]
+        again = "" if self.counted else " (thrown again)"
+        return say(
+            (", ".join(pools) or "hidden") + again, **{f"pool{n}": p.name for n, p in enumerate(self.roll.pools)}
         )
-        return (pools or "hidden") + ("" if self.counted else " (thrown again)")
 
     @property
     def named_once(self) -> bool:
@@ -123,7 +126,8 @@ class Rolled(Event, frozen=True, kw_only=True):
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         pools = tuple(pool.name for pool in self.roll.pools)
-        return (Threw(purpose=self.roll.purpose, pools=pools, faces=self.faces, results=self.told()),)
+        purpose = say("{purpose}[ ({again})]", purpose=self.roll.purpose, again="" if self.counted else "thrown again")
+        return (Threw(purpose=purpose, pools=pools, faces=self.faces, results=self.told()),)
 
 
 def made(faces: tuple[int, ...], told: Any) -> str:

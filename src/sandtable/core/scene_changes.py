@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 
 from sandtable.core.bodies import names_on_table, seat_of
-from sandtable.core.cues import AnyCue, Came, Changed, Gone, Said, Struck, Told, Went
+from sandtable.core.cues import AnyCue, Came, Changed, Gone, Said, Struck, Threw, Told, Went
 from sandtable.core.events import Rolled
 from sandtable.core.texts import english
 
@@ -27,7 +28,7 @@ QUICK_MS = 250
 
 def cues_of(before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
     """What the event says of itself, and what else changed in the drawing; at least its line, if it has one."""
-    own = event.cues(before, after)
+    own = tuple([_named(after, cue) for cue in event.cues(before, after)])
     told = {(type(cue), getattr(cue, "piece", "")) for cue in own}
     moved = {piece for _, piece in told}
     seen = tuple(
@@ -149,6 +150,14 @@ def _differing(name: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> Ite
             yield Changed(
                 piece=name, field=field, before=blank if old is None else old, after=blank if new is None else new
             )
+
+
+def _named(p: Position, cue: AnyCue) -> AnyCue:
+    """What dice are for and whose they are, with printed names."""
+    if not isinstance(cue, Threw):
+        return cue
+    pools = tuple([p.rules.showing.name(p, pool) for pool in cue.pools])
+    return msgspec.structs.replace(cue, purpose=english(p, cue.purpose), pools=pools)
 
 
 def _timed(cue: AnyCue) -> AnyCue:

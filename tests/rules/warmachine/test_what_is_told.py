@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core import EffectBegan
+from sandtable.core.cues import Threw
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.events import Combined, ControlTaken, Declared, Passed, Struck
 from tests.rules.warmachine.kit import (
@@ -220,3 +221,18 @@ def test_mk1_an_order_is_told_in_words() -> None:
     assert names(t.position)[began.effect.name] == "order to go to ground"
     sheet = t.rules.showing.sheet(t.position, "scouts.1")
     assert sheet is not None and [rule.name for rule in sheet.rules].count("Go To Ground") == 1
+
+
+@pytest.mark.rule("M1-POWER-31", "M1-ORDER-4")
+def test_dice_orders_and_effects_are_told_by_printed_names() -> None:
+    """Both throw against each other; the cue that a client shows has the names of the log."""
+    pieces = {"juggernaut": at(12, 10, focus=3), "ironclad": foe(12, NEXT)}
+    t = Game(MK1, {**pieces, **FAR}, casters=False, dice=["6 6", "6", "1"], waits=True)
+    t.activate("juggernaut", "throw ironclad", "roll")
+    rivals = [cue for told in t.match.cues() for cue in told.cues if isinstance(cue, Threw)][-1]
+    assert (rivals.purpose, rivals.pools) == ("Juggernaut against Ironclad", ("Juggernaut", "Ironclad"))
+    assert any("Juggernaut 6, Ironclad 1" in line for line in t.match.log())
+    t = Game(MK1, {**row(6), "stryker": at(12, 8), "sorscha": foe(46, 46)}, casters=False)
+    t.activate("stryker", "order guns run")
+    assert any("order Long Gunner Infantry run" in line for line in t.match.log())
+    assert t.rules.showing.name(t.position, "helped_along") == "helped along"

@@ -5,6 +5,7 @@ import type { OptionsHand } from "../hands/options";
 import type { Card } from "../protocol";
 import { sentence, strings } from "../strings";
 import type { TableStore } from "../table/store";
+import { Grid } from "./sheet";
 import { TrackView } from "./top_bar";
 
 export function bottomFilled(store: TableStore): boolean {
@@ -53,6 +54,7 @@ export function Cards({ store, hand }: { store: TableStore; hand: OptionsHand | 
               </div>
             ))}
           </dl>
+          {(p.grid ?? []).length > 0 && <Grid boxes={p.grid ?? []} />}
         </section>
       ))}
       <div class="own-tracks">

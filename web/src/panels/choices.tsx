@@ -1,6 +1,6 @@
 /** The question and its answers: prompt, options with keys, what a hand holds, undo and advice. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Hand } from "../hands/hand";
 import { SplitHand, SubsetHand } from "../hands/amounts";
 import { OptionsHand } from "../hands/options";
@@ -18,8 +18,12 @@ export function Choices({ store, hand }: { store: TableStore; hand: Hand }) {
   const ask = store.ask.value;
   const waiting = store.waiting.value;
   const refusal = store.refusal.value;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    for (const el of [box.current, box.current?.parentElement]) if (el) el.scrollTop = 0; // a new question is read from its beginning
+  }, [ask]);
   return (
-    <section class="choices" aria-label={strings.options}>
+    <section class="choices" aria-label={strings.options} ref={box}>
       {ask ? (
         <>
           <h2 class="now">{ask.window ? strings.reaction : strings.yourMove}</h2>
@@ -110,7 +114,8 @@ function OptionList({ store, hand }: { store: TableStore; hand: OptionsHand }) {
 
 export function OptionButton({ option, hand, store, letter }: { option: Option; hand: OptionsHand; store: TableStore; letter: string }) {
   const chance = hand.chance(option.key);
-  const costs = option.cost ?? [];
+  const label = sentence(option.label || option.key);
+  const costs = (option.cost ?? []).filter((c) => !label.includes(strings.costs([c]))); // said already
   return (
     <button
       type="button"
@@ -122,7 +127,7 @@ export function OptionButton({ option, hand, store, letter }: { option: Option; 
       onClick={() => hand.choose(option.key)}
     >
       <span class="option-text">
-        <span class="option-label">{sentence(option.label || option.key)}</span>
+        <span class="option-label">{label}</span>
         {(chance || costs.length > 0) && <small>{[chance, costs.length ? strings.costs(costs) : ""].filter(Boolean).join(" · ")}</small>}
       </span>
       {letter && <kbd>{letter.toUpperCase()}</kbd>}

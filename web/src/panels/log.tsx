@@ -31,13 +31,18 @@ export function LogLine({ line, store }: { line: Told; store: TableStore }) {
   };
   return (
     <p class={`seat-line s${seatNumber(line.by)}`} onMouseEnter={() => light(true)} onMouseLeave={() => light(false)}>
-      {sentence(line.text)}
+      {sentence(line.dice.length === 1 ? line.dice[0]!.purpose : line.text)}
       {line.dice.map((d, i) => (
         <Dice key={i} thrown={d} />
       ))}{" "}
       <Cite id={line.cite} />
     </p>
   );
+}
+
+/** Whether a result is a number that is not on the only die. */
+function tells(faces: readonly (number | string)[], result: unknown): boolean {
+  return typeof result === "number" && (faces.length !== 1 || String(faces[0]) !== String(result));
 }
 
 export function Dice({ thrown }: { thrown: Thrown }) {
@@ -51,7 +56,7 @@ export function Dice({ thrown }: { thrown: Thrown }) {
               {face}
             </i>
           ))}
-          {typeof (thrown.results ?? [])[i] === "number" && <b>{String((thrown.results ?? [])[i])}</b>}
+          {tells(faces, (thrown.results ?? [])[i]) && <b>{String((thrown.results ?? [])[i])}</b>}
         </span>
       ))}
     </span>

@@ -6,6 +6,8 @@ import { sentence, strings } from "../strings";
 import type { TableStore } from "../table/store";
 import { Cite } from "./cite";
 
+const SHORT = 48; // letters of a line
+
 export function useSheet(store: TableStore, id: string): Sheet | null {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const n = store.n.value;
@@ -26,6 +28,7 @@ export function useSheet(store: TableStore, id: string): Sheet | null {
 
 export function SheetView({ sheet, store, small }: { sheet: Sheet; store: TableStore; small?: boolean }) {
   const seat = sheet.seat == null ? "" : (store.scene.value?.score[sheet.seat]?.seat ?? "");
+  const [brief, lines] = parts(sheet.text ?? "");
   return (
     <article class={`sheet seat-${seat || "none"}`}>
       <h3>
@@ -40,7 +43,7 @@ export function SheetView({ sheet, store, small }: { sheet: Sheet; store: TableS
           ))}
         </p>
       )}
-      {sheet.text && <p class="sheet-text">{sheet.text}</p>}
+      {brief && <p class="sheet-text">{brief}</p>}
       {(sheet.stats ?? []).length > 0 && <Stats stats={sheet.stats ?? []} />}
       {(sheet.grid ?? []).length > 0 && <Grid boxes={sheet.grid ?? []} />}
       {!small && (sheet.weapons ?? []).length > 0 && (
@@ -60,6 +63,13 @@ export function SheetView({ sheet, store, small }: { sheet: Sheet; store: TableS
             </div>
           ))}
         </>
+      )}
+      {!small && lines.length > 0 && (
+        <ul class="reasons">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       )}
       {(sheet.effects ?? []).length > 0 && (
         <>
@@ -87,6 +97,13 @@ export function SheetView({ sheet, store, small }: { sheet: Sheet; store: TableS
       )}
     </article>
   );
+}
+
+/** Short lines stand above the numbers, long ones below the weapons. */
+function parts(text: string): [string, string[]] {
+  const lines = text.split("\n").filter(Boolean);
+  if (lines.length < 2) return [text, []];
+  return [lines.filter((line) => line.length <= SHORT).join(" "), lines.filter((line) => line.length > SHORT)];
 }
 
 /** A rule's text without its name in front, which stands there already. */
@@ -142,7 +159,7 @@ function Stats({ stats }: { stats: readonly Stat[] }) {
   );
 }
 
-function Grid({ boxes }: { boxes: NonNullable<Sheet["grid"]> }) {
+export function Grid({ boxes }: { boxes: NonNullable<Sheet["grid"]> }) {
   const columns = Math.max(...boxes.map((b) => b.column));
   const rows = Math.max(...boxes.map((b) => b.row));
   const size = 22;

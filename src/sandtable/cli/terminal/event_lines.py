@@ -46,7 +46,7 @@ def silent(event: Event, line: str) -> bool:
 def event_text(event: Event, line: str, dice: DiceSet) -> str:
     if not isinstance(event, Rolled) or not event.faces:
         return line
-    return rolled(event, line.removesuffix(f": {event.thrown()}"), dice)
+    return rolled(event, line.rpartition(": ")[0], dice)
 
 
 def cited(cite: str) -> list[tuple[str, str]]:

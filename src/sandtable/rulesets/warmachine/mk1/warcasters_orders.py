@@ -79,7 +79,7 @@ class GiveOrder(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         caster = self.activity.model
-        said = f"order {self.unit} {self.order.replace('_', ' ')}"
+        said = say("order {unit} {order}", unit=self.unit, order=self.order.replace("_", " "))
         d.emit(Declared(who=caster, what=said, cite="M1-ORDER-4"))
         begin(d, Effect(ORDERED + self.order, self.unit, caster, until=TurnEnds(), cite="M1-ORDER-4"))
         return Return(self.activity.marked(GAVE))

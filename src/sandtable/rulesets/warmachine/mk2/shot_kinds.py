@@ -31,7 +31,7 @@ class Marked(Frame, frozen=True, kw_only=True):
     cost: int = 0
 
     def start(self, d: Draft) -> Next:
-        pay(d, self.strike.attacker, self.cost, self.mark, "M2-CTRL-18")
+        pay(d, self.strike.attacker, self.cost, f"a {self.mark} attack", "M2-CTRL-18")
         return Return(self.strike.but(marks=(*self.strike.marks, self.mark)))
 
 

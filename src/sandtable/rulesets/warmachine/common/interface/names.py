@@ -68,6 +68,7 @@ def printed(cards: Library) -> dict[str, str]:
 def _remembered(things: Mapping[str, str]) -> dict[str, str]:
     """What is kept about a model or unit that others have met."""
     found = {BRAVED + name: f"facing {title}" for name, title in things.items()}
+    found |= {f"waiting_for_{name}": f"waiting for {title}" for name, title in things.items()}
     found |= {FACED + name: f"coming upon {title}" for name, title in things.items()}
     return found | {f"{TANK} of {name}": f"burst of {title}" for name, title in things.items()}
 

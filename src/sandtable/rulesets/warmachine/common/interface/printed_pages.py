@@ -52,7 +52,7 @@ def cost_of(entry: Entry) -> str:
 
 
 def subtitle(card: ModelCard) -> str:
-    return f"{card.size} {card.kind}".strip() + f", {card.faction}, {card.base} base"
+    return f"{card.size} {card.kind}".strip() + f", {card.faction.title()}, {card.base} base"
 
 
 def magic(rules: WarmachineRules, card: ModelCard) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -25,12 +26,18 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, effects_
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.scene import Scene, SightLine
 
+UNNAMED = re.compile(r"[a-z]+(?:_[a-z]+)+")
+
 
 class WarmachineShowing(Showing):
     phrases: ClassVar[Mapping[str, str]] = PHRASES
 
     def names(self, p: Position) -> Mapping[str, str]:
         return names(p)
+
+    def name(self, p: Position, id: str) -> str:
+        """Effects without a name of their own are said in words."""
+        return names(p).get(id) or (words(id) if UNNAMED.fullmatch(id) else id)
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
