@@ -292,6 +292,16 @@ def test_mk2_a_trample_stops_where_movement_is_crippled_and_attacks_nobody() -> 
     assert t.state.activating != "ironclad" and not t.gone("lg.1") and len(t.rolls) == 2
 
 
+@pytest.mark.rule("M2-DMG-15", "M2-POWER-40")
+def test_mk2_a_trampler_crippled_over_somebody_stops_beyond_him() -> None:
+    """A second gunner stands where the cloud begins."""
+    edge = rim(MK2, LARGE) / 1000
+    second = foe(12, edge, card="long_gunners", unit="lg")
+    t = trampling(["6 6", "3"], **{"lg.2": second}).activate("ironclad", "trample", [90_000, 8000])
+    assert "M" in t.out("ironclad")
+    assert edge + LARGE + SMALL <= t.place("ironclad")[1] + 0.001 <= edge + LARGE + SMALL + 0.012
+
+
 @pytest.mark.rule("M2-DMG-15")
 def test_mk2_unhurt_by_a_cloud_it_tramples_on() -> None:
     t = trampling(jack={"columns": [0] * 6}, dice=["1 1", "6 5", "6 6"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import dist
 from typing import Any, Self
 
 from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Refusal, Return, Settle, Wait
@@ -21,6 +23,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.straight_moves import standing_at
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
@@ -40,7 +43,12 @@ HOLD = "hold"
 STRIKE = "strike with "
 NEAR = 10  # thousandths of slack
 SHORT = (1.0, 2.0, 4.0, 8.0, 16.0)  # how far before an edge a mover is stopped: a rounded place may lie beyond it
+BESIDE = 10.0  # how finely room is looked for beside those it moves over
 HERE = 20.0  # up to here it is still at the edge where it was stopped so
+
+
+def rounded(place: tuple[float, float]) -> Spot:
+    return round(place[0]), round(place[1])
 
 
 class Lamed(Flag, frozen=True):
@@ -150,8 +158,17 @@ class Travel(Frame, frozen=True, kw_only=True):
 
     def stop(self, d: Draft) -> float | None:
         """Where on its path it must stop to see whether it goes on: it enters a harmful cloud, or has to check."""
-        found = [far for far in (first_entry(d, self.model, self.path), self.dread(d)) if far is not None]
-        return min(found, default=None)
+        entry = first_entry(d, self.model, self.path)
+        if entry is not None and self.late:
+            entry = self.with_room(d, entry)
+        return min((far for far in (entry, self.dread(d)) if far is not None), default=None)
+
+    def with_room(self, p: Position, far: float) -> float:
+        """Whoever tramples over others stops where it stands on nobody."""
+        length = sum(dist(a, b) for a, b in pairwise(self.path))
+        while far < length and standing_at(p, self.model, rounded(point_at(self.path, far))):
+            far = min(far + BESIDE, length)
+        return far
 
     def dread(self, d: Draft) -> float | None:
         """Where on its path it has to check before it goes on."""
