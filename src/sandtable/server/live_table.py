@@ -228,7 +228,8 @@ class LiveTable(TakingBack):
             {"match": self.row.id, "gen": self.gen, "n": n, "line": line, "ms": spent if n == first else 0, "at": now}
             for n, line in enumerate(lines, first)
         ]
-        changes = [added(tables.entry, rows), changed(tables.match, {"id": self.row.id}, self.summary(now)), *more]
+        values = self.summary(now)
+        changes = [added(tables.entry, rows), changed(tables.match, {"id": self.row.id}, values), *more]
         if (self.n // EVERY) != ((self.n - len(lines)) // EVERY) or match.over:
             kept = {"match": self.row.id, "gen": self.gen, **kept_position(match)}
             changes.append(added(tables.snapshot, [kept]))
@@ -238,6 +239,7 @@ class LiveTable(TakingBack):
             log.exception("match %s: not saved", self.row.id)
             del match.history[since:]
             return False
+        self.row = self.row._replace(**values)  # only now: others read by it what is on disk
         self.asked_at = self.used = time.monotonic()
         return True
 
@@ -248,7 +250,7 @@ class LiveTable(TakingBack):
         if turn != self.drawn:  # where the game is changes with the turn
             self.drawn = turn
             self.subtitle = plain(self.match.position, scene_of(self.match, WATCHING).subtitle)[:200]
-        found: dict[str, Any] = {
+        return {
             "gen": self.gen,
             "n": self.n,
             "turn": self.turn,
@@ -257,8 +259,6 @@ class LiveTable(TakingBack):
             "result": "" if result is None else msgspec.json.encode(result).decode(),
             "changed": now,
         }
-        self.row = self.row._replace(**found)
-        return found
 
     def _tell_step(self, since: int, by: str) -> None:
         if self.wish is not None:

@@ -132,9 +132,10 @@ class LiveTables:
 
     def rows(self, row: MatchRow, upto: int, keep: int = TAIL) -> Rows:
         """What is needed to have a match in memory after so many answers and rolls, with a few of them."""
-        kept = self.store.kept(row.id, max(0, upto - keep))
-        after = kept.n if kept else 0
-        lines = tuple(self.store.lines(row.id, after, upto))
+        with self.store.at_once():
+            kept = self.store.kept(row.id, max(0, upto - keep))
+            after = kept.n if kept else 0
+            lines = tuple(self.store.lines(row.id, after, upto))
         rows = Rows(row.ruleset, row.header, lines, after)
         return rows if kept is None else rows._replace(version=kept.version, game=kept.game, dice=kept.dice)
 

@@ -243,8 +243,10 @@ class MatchHandlers:
             luck = secrets.randbits(32)
             found = await pool.run(SECONDS, jobs.position_for, self.tables.rows(row, n, 0), seat, seed, luck)
         else:
-            rows = self.tables.rows(row, n)
-            found = await pool.run(SECONDS, jobs.fork, rows, tuple(self.tables.store.lines(row.id, 0, rows.n)), seed)
+            with self.tables.store.at_once():
+                rows = self.tables.rows(row, n)
+                earlier = tuple(self.tables.store.lines(row.id, 0, rows.n))
+            found = await pool.run(SECONDS, jobs.fork, rows, earlier, seed)
         if found.result:
             raise HttpProblem("conflict", "the game is over there: fork it earlier")
         policy = msgspec.json.decode(row.policy, type=Policy)
@@ -269,8 +271,9 @@ class MatchHandlers:
         key, row = call.seat, self.row(call.seat.match)
         pool = self.tables.workers.questions
         if row.result or (key.plays and not self._others(key)):
-            end = await pool.run(SECONDS, end_line, self.tables.rows(row, row.n, 0))
-            return record_text(row.header, self.tables.store.lines(row.id, 0, row.n), end)
+            with self.tables.store.at_once():
+                rows, lines = self.tables.rows(row, row.n, 0), self.tables.store.lines(row.id, 0, row.n)
+            return record_text(row.header, lines, await pool.run(SECONDS, end_line, rows))
         if not key.plays:
             raise HttpProblem("token", "spectators get the record once the match is over")
         seat, rows = find(row.ruleset).seats.index(key.plays[0]), self.tables.rows(row, row.n, 0)
@@ -294,8 +297,9 @@ class MatchHandlers:
     async def replay(self, call: Call) -> bytes:
         key, row = call.seat, self.row(call.seat.match)
         at, most = min(call.query.get("first", 0), row.n), call.query.get("most", STEPS)
-        kept = self.tables.rows(row, at, 0)
-        lines = tuple(self.tables.store.lines(row.id, kept.n, min(row.n, at + most)))
+        with self.tables.store.at_once():
+            kept = self.tables.rows(row, at, 0)
+            lines = tuple(self.tables.store.lines(row.id, kept.n, min(row.n, at + most)))
         job = (kept._replace(lines=lines), self._eyes(key, row), at, most, row.n, bool(row.result))
         return await self.tables.workers.questions.run(SECONDS, jobs.replay_part, *job)
 

@@ -183,7 +183,6 @@ class TakingBack(ABC):
             at += 1  # dice stand: they would fall the same again
         shorter, to = match.fork(at), match.before + at
         row = {"match": self.row.id, "gen": gen + 1, "to_n": to, "seat": by, "at": time.time()}
-        before = self.row
         self.match, self.gen = shorter, gen + 1
         values = self.summary(time.time())
         try:
@@ -191,8 +190,9 @@ class TakingBack(ABC):
             await self.home.writer.write(change)
         except Exception:
             log.exception("match %s: undo not saved", self.row.id)
-            self.match, self.gen, self.row = old, gen, before
+            self.match, self.gen = old, gen
             return False
+        self.row = self.row._replace(**values)
         self.told = {number: told for number, told in self.told.items() if number <= to}
         self.epoch += 1
         self._settle_wish(refused=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -106,8 +107,17 @@ class Store:
         self.connection.close()
         self.engine.dispose()
 
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """All that is read inside is of one moment, whatever is written meanwhile."""
+        if self.connection.in_transaction():
+            yield
+        else:
+            with self.connection.begin():
+                yield
+
     def _all(self, query: Any) -> Sequence[Any]:
-        with self.connection.begin():
+        with self.at_once():
             return self.connection.execute(query).all()
 
     # --- reading ---
