@@ -74,6 +74,7 @@ function CardView({ card, store, hand }: { card: Card; store: TableStore; hand: 
     <button
       type="button"
       class={`card tone-${toneName(card.tone)}${options.length ? " live" : ""}${card.faded || (hand && !options.length) ? " dull" : ""}${store.selected.value === id ? " on" : ""}`}
+      title={card.text}
       data-card={id}
       onClick={() => choose(store, hand, id)}
     >
