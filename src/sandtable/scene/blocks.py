@@ -114,8 +114,9 @@ def _face(card: Card, width: float) -> Block:
     title = [fit(line, 14, inner, bold=True) for line in wrap(card.title, 15, inner, most=2)]
     text = wrap(card.text, 12, inner, most=4)
     start = 37 + max(len(title) - 1, 0) * 18
+    kind = " · ".join(filter(None, (card.of, card.kind))).upper()
     body = group(
-        words(fit(card.kind.upper(), 11.5, inner), 11, 19, fill=theme.TONES[card.tone], class_="kind"),
+        words(fit(kind, 11.5, inner), 11, 19, fill=theme.TONES[card.tone], class_="kind"),
         *(words(line, 11, 37 + i * 18, "w", font_size=14) for i, line in enumerate(title)),
         *(words(line, 11, start + 18 + i * 16, fill=theme.DIM, font_size=12) for i, line in enumerate(text)),
     )

@@ -209,6 +209,7 @@ class Panel(Struct, frozen=True, tag=True, kw_only=True):
 class Card(Struct, frozen=True, tag=True, kw_only=True):
     id: str = ""  # what options name; copies of a card share it
     title: str
+    of: str = ""  # the piece that has it, where cards of several pieces are on one hand
     kind: str = ""
     text: str = ""
     tone: Tone = "grey"

@@ -548,6 +548,8 @@ export type components = {
             /** @default  */
             kind?: string;
             /** @default  */
+            of?: string;
+            /** @default  */
             text?: string;
             title: string;
             /**

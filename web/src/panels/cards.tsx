@@ -78,6 +78,7 @@ function CardView({ card, store, hand }: { card: Card; store: TableStore; hand: 
       data-card={id}
       onClick={() => choose(store, hand, id)}
     >
+      {card.of && <small class="card-of">{card.of}</small>}
       <span class="card-kind">{card.kind}</span>
       <b>{card.title}</b>
       <span class="card-text">{card.text}</span>

@@ -78,7 +78,7 @@ class Board:
         return found
 
     def hand(self) -> list[tuple[str, str]]:
-        return [(card.title, ": ".join(filter(None, (card.kind, card.text)))) for card in self.scene.cards]
+        return [(card.title, ": ".join(filter(None, (card.of, card.kind, card.text)))) for card in self.scene.cards]
 
 
 class Row(NamedTuple):

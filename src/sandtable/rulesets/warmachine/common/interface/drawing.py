@@ -146,14 +146,17 @@ def _panels(p: Position) -> Iterator[Panel]:
 
 def _magic(p: Position, seat: int) -> Iterator[Card]:
     """Spells and feats of the warcasters of a seat; what cannot be paid or is spent is faded."""
-    cards = p.rules.cards
-    for name in p.state.of(seat):
+    cards, known = p.rules.cards, names(p)
+    having = [name for name in p.state.of(seat) if card(p, name).spells or card(p, name).feat]
+    for name in having:
         printed, focus = card(p, name), p.state.status[name].focus
+        of = known[name] if len(having) > 1 else ""
         for id in printed.spells:
             spell = cards.spells[id]
             yield Card(
                 id=id,
                 title=spell.name,
+                of=of,
                 kind=figures_of(spell),
                 text=spell.text,
                 tone="violet",
@@ -162,7 +165,9 @@ def _magic(p: Position, seat: int) -> Iterator[Card]:
         if printed.feat:
             feat = cards.feats[printed.feat]
             used = name in p.state.feats
-            yield Card(id=printed.feat, title=feat.name, kind="feat, once", text=feat.text, tone="amber", faded=used)
+            yield Card(
+                id=printed.feat, title=feat.name, of=of, kind="feat, once", text=feat.text, tone="amber", faded=used
+            )
 
 
 def _reserves(p: Position) -> Iterator[Reserve]:
