@@ -239,12 +239,14 @@ def until_asleep(pid: int, still: float = 0.5, seconds: float = 60) -> None:
 
 
 def read_until(leader: int, wanted: str, seconds: float = 60) -> str:
-    seen, end = "", time.monotonic() + seconds
-    while wanted not in seen and time.monotonic() < end:
+    """Byte by byte: what comes after it is left for the next call."""
+    seen, end = b"", time.monotonic() + seconds
+    while wanted.encode() not in seen and time.monotonic() < end:
         if select.select([leader], [], [], 0.2)[0]:
             try:
-                seen += os.read(leader, 65536).decode("utf-8", "replace")
+                seen += os.read(leader, 1)
             except OSError:
                 break
-    assert wanted in seen, seen[-2000:]
-    return seen
+    text = seen.decode("utf-8", "replace")
+    assert wanted in text, text[-2000:]
+    return text
