@@ -68,3 +68,28 @@ def test_mk1_nobody_catches_fire_in_deep_water() -> None:
         afflict(d, "stryker", "fire", "M1-CE-2")
         afflict(d, "stryker", "corrosion", "M1-CE-2")
         assert {e.name for e in d.state.effects if e.on == "stryker"} == there | {"corrosion"}
+
+
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+@pytest.mark.rule("M1-INERT-3", "M1-INERT-5", "M1-TERRAIN-8")
+def test_a_warjack_that_went_out_is_relit_by_its_own_warcaster_alone(game: str) -> None:
+    """It stays in its battlegroup: another friendly warcaster has it only when its own is lost."""
+    out = at(12, 10 + LARGE + SMALL, inert=True, master="stryker")
+    pieces = {"vane": at(12, 10), "stryker": at(12, 10 + 2 * (LARGE + SMALL)), "ironclad": out, "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False).activate("vane")
+    assert "stryker" in t.refusal("reactivate ironclad", "M1-INERT-5").reason
+    t.play("end")
+    assert t.activate("stryker", "reactivate ironclad").state.status["ironclad"].master == "stryker"
+    lost = {"vane": at(12, 10), "ironclad": {**out, "master": None}, "sorscha": foe(44, 44)}
+    t = Game(game, lost, casters=False).activate("vane", "reactivate ironclad")
+    assert t.state.status["ironclad"].master == "vane"
+
+
+@pytest.mark.rule("M1-INERT-5", "ES-MARSHAL-8")
+def test_a_marshals_warjack_that_went_out_is_relit_by_him_alone() -> None:
+    out = at(12, 10 + LARGE + SMALL, inert=True, master="marshal")
+    pieces = {"stryker": at(12, 10), "marshal": at(12, 10 + 2 * (LARGE + SMALL)), "ironclad": out}
+    t = Game(ESCALATION, pieces).activate("stryker")
+    t.refusal("reactivate ironclad", "M1-INERT-5")
+    t.play("end")
+    assert t.activate("marshal", "reactivate ironclad").state.status["ironclad"].master == "marshal"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Effect, EffectBegan, Frame, forces
+from sandtable.core import Effect, EffectBegan, Frame, Refusal, forbids, forces
+from sandtable.core.texts import say
 from sandtable.geometry.distance import gap
 from sandtable.geometry.shapes import Segment
 from sandtable.geometry.units import NOISE, TOL
@@ -12,7 +13,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import radius
 from sandtable.rulesets.warmachine.common.movement.forced_moves import ground_parts
 from sandtable.rulesets.warmachine.common.state.conditions import DOWN, FIRE, INERT, begin, card, end, is_down
 from sandtable.rulesets.warmachine.common.state.events import FocusSet, Moved
-from sandtable.rulesets.warmachine.common.state.rules import Draft
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.terrain.features import stands_in
 
 SHALLOW = "shallow_water"
@@ -50,3 +51,12 @@ def go_out(d: Draft, name: str) -> None:
         begin(d, Effect(INERT, name, cite="M1-TERRAIN-8"))
         if d.state.status[name].focus:
             d.emit(FocusSet(who=name, focus=0, cite="M1-INERT-6"))
+
+
+@forbids("take over")
+def relit_by_its_own(p: Position, controller: str, warjack: str, verb: str) -> Refusal | None:
+    """It stays in its battlegroup: nobody else reactivates it while its controller is in play (M1-INERT-5)."""
+    master = p.state.status[warjack].master
+    if master == controller or master not in p.state.models:
+        return None
+    return Refusal(say("{warjack} is under {master}", warjack=warjack, master=master), "M1-INERT-5")

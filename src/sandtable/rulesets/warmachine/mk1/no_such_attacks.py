@@ -1,4 +1,4 @@
-"""Attacks that nobody declares in Mk I: a bash comes of a slam that was too short, two are of another edition."""
+"""What nobody declares in Mk I: a bash, the try to break free of a lock, and two attacks of another edition."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class NeverDeclared(Deed):
 
 NO_SUCH_ATTACKS = (
     NeverDeclared("bash", "a bash comes of a slam that was too short", "M1-POWER-48"),
+    NeverDeclared("break", "who is held tries to break free as his activation begins", "M1-POWER-42"),
     NeverDeclared("trample", "nobody tramples in this edition", "M1-POWER-37"),
     *(
         NeverDeclared(verb, "nobody throws with two hands in this edition", "M1-POWER-37")

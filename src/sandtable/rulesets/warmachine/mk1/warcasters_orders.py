@@ -65,6 +65,13 @@ def no_unit(p: Position, caster: str, unit: str) -> Refusal | None:
     return p.forbidden("ordered by", caster, unit)
 
 
+def not_a_unit(p: Position, name: str) -> Refusal:
+    """Orders go to units: everybody else runs and charges at will (M1-ORDER-3)."""
+    unit = p.state.status[name].unit
+    orders = ", ".join(f"{VERB} {unit} {order}" for order in known_orders(p, unit)) if unit else ""
+    return Refusal(say("{name} is no unit", name=name), "M1-ORDER-4", instead=orders)
+
+
 def within_command(p: Position, caster: str, unit: str) -> bool:
     """Its leader in formation is, or where there is none any trooper in formation (M1-CMD-9)."""
     formed, leader = in_formation(p, unit), commander(p, unit)
@@ -104,6 +111,8 @@ class Ordering(Deed):
         if why := barred(p, a):
             return why
         words = key.split(" ")
+        if len(words) > 1 and words[1] in p.state.models:
+            return not_a_unit(p, words[1])
         if len(words) < 2 or words[1] not in p.state.units:
             return None
         unit, order = words[1], " ".join(words[2:])

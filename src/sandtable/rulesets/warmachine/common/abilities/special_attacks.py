@@ -24,7 +24,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     STAY,
     Activity,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, in_keys, no_action, words_after
 
 DAZZLED = "dazzled"
 
@@ -84,9 +84,18 @@ def broken(p: Position, model: str, trait: str) -> Refusal | None:
     return p.forbidden(LACKS, model, trait) or Refusal(lacks, p.rules.cite("the combat action"))
 
 
+def wrong_weapon(p: Position, model: str, trait: str, key: str) -> Refusal | None:
+    """A phrase names a weapon that has not the trait."""
+    slot = in_keys(key, weapons_of(p, model)).partition("with ")[2]
+    if slot not in weapons_of(p, model) or trait in weapons_of(p, model)[slot].traits:
+        return None
+    why = say("{slot} has no {trait}", slot=slot, trait=trait)
+    return Refusal(why, p.rules.cite("the combat action"), instead=", ".join(working(p, model, trait)))
+
+
 def aimless(p: Position, a: Activity, trait: str, key: str) -> Refusal | None:
     """Why no weapon with a trait may be used now, or not on the target that a phrase names."""
-    if why := broken(p, a.model, trait):
+    if why := broken(p, a.model, trait) or wrong_weapon(p, a.model, trait, key):
         return why
     weapons = [weapons_of(p, a.model)[slot] for slot in working(p, a.model, trait)]
     barred = [kind_barred(p, a, weapon) for weapon in weapons]

@@ -24,6 +24,7 @@ from sandtable.rulesets.warmachine.common.state.events import Declared, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import is_for
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.control import outside
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, at_itself, in_keys, no_magic, words_after
 
 CAST = "cast"
@@ -55,8 +56,7 @@ def no_channel(p: Position, caster: str, node: str) -> Refusal:
     if "arc_node" not in printed.abilities or p.state.status[node].master != caster:
         return Refusal(say("{node} is no channeler of {caster}", node=node, caster=caster), p.rules.cite("channelling"))
     if not in_control_area(p, caster, node):
-        why = say("{node} is not in the control area of {caster}", node=node, caster=caster)
-        return Refusal(why, p.rules.cite("channelling in the control area"))
+        return outside(p, caster, node, p.rules.cite("channelling in the control area"))
     if foes := engaged_by(p, node):
         return Refusal(
             say("{node} is engaged by {foe}", node=node, foe=foes[0]), p.rules.cite("no channelling in melee")

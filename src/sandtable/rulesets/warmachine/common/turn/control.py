@@ -5,6 +5,7 @@ Allocation and upkeep are handed in as one answer: shares by name, ``ironclad 2,
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -23,9 +24,10 @@ from sandtable.core import (
     Wait,
 )
 from sandtable.core.texts import say
+from sandtable.geometry.units import text
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.damage.healing import Heal
-from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
+from sandtable.rulesets.warmachine.common.measuring.distance import control_area, gap, in_control_area
 from sandtable.rulesets.warmachine.common.state.conditions import DISRUPTED, INERT, card, has
 from sandtable.rulesets.warmachine.common.state.events import FocusSet, FocusSpent, PhaseBegan
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -154,8 +156,7 @@ def no_focus(p: Position, caster: str, name: str) -> Refusal:
             why = say("{caster} keeps what is not shared out", caster=caster)
         return Refusal(why, p.rules.cite("who takes no focus"))
     if not in_control_area(p, caster, name):
-        why = say("{name} is not in the control area of {caster}", name=name, caster=caster)
-        return Refusal(why, p.rules.cite("the control area"))
+        return outside(p, caster, name, p.rules.cite("the control area"))
     if "C" in disabled(card(p, name), status.marks):
         return Refusal(say("the cortex of {name} is out", name=name), p.rules.cite("cortex"))
     if focus(p, name) >= MOST:
@@ -167,6 +168,13 @@ def no_focus(p: Position, caster: str, name: str) -> Refusal:
     elif has(p, name, INERT):
         why = say("{name} is inert", name=name)
     return Refusal(why, p.rules.cite("who takes no focus"))
+
+
+def outside(p: Position, caster: str, name: str, cite: str) -> Refusal:
+    """A warcaster's own control area may be measured: how far outside it a model is."""
+    over = ceil(gap(p, caster, name) - control_area(p, caster))
+    why = say("{name} is {far} in outside the control area of {caster}", name=name, far=text(over), caster=caster)
+    return Refusal(why, cite, short_by=over)
 
 
 def gain_focus(d: Draft, model: str, points: int, cite: str) -> None:
