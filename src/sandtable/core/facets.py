@@ -94,6 +94,10 @@ class Showing:
         """The printed name of a thing; an id nobody knows stays as it is."""
         return self.names(p).get(id, id)
 
+    def named(self, p: Position, part: str, id: str) -> str:
+        """The printed name of an argument of a text. Of two things with one id the part it plays says which is meant."""
+        return self.name(p, id)
+
     def label(self, p: Position, option: Option) -> str:
         """An option in a player's words."""
         return sentence(self.clause(p, option))

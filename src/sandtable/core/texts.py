@@ -75,17 +75,16 @@ def english(p: Position, text: str) -> str:
     """The text as people read it on this table: ids among the arguments become printed names."""
     if not isinstance(text, Text):
         return text
-    name = p.rules.showing.name
-    return filled(text.template, {key: _named(p, name, value) for key, value in text.args.items()})
+    return filled(text.template, {key: _named(p, key, value) for key, value in text.args.items()})
 
 
-def _named(p: Position, name: Any, value: Any) -> Any:
+def _named(p: Position, key: str, value: Any) -> Any:
     if isinstance(value, Text):
         return english(p, value)
     if isinstance(value, str):
-        return name(p, value)
+        return p.rules.showing.named(p, key, value)
     if isinstance(value, tuple | list):
-        return listed([str(_named(p, name, part)) for part in value])
+        return listed([str(_named(p, key, part)) for part in value])
     return value
 
 

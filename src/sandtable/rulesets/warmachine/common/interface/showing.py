@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.interface.bodies import bodies
 from sandtable.rulesets.warmachine.common.interface.descriptions import describe
 from sandtable.rulesets.warmachine.common.interface.drawing import draw, sight_line
 from sandtable.rulesets.warmachine.common.interface.guide import guide
-from sandtable.rulesets.warmachine.common.interface.names import names, words
+from sandtable.rulesets.warmachine.common.interface.names import names, weapons, words
 from sandtable.rulesets.warmachine.common.interface.phrases import PHRASES
 from sandtable.rulesets.warmachine.common.interface.printed_pages import pages
 from sandtable.rulesets.warmachine.common.interface.sheets import sheet
@@ -26,6 +26,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, effects_
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.scene import Scene, SightLine
 
+USED = ("using", "slot")  # arguments of texts that are weapons
 UNNAMED = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 
@@ -38,6 +39,10 @@ class WarmachineShowing(Showing):
     def name(self, p: Position, id: str) -> str:
         """Effects without a name of their own are said in words."""
         return names(p).get(id) or (words(id) if UNNAMED.fullmatch(id) else id)
+
+    def named(self, p: Position, part: str, id: str) -> str:
+        """A crew and its gun may have one id: what is used is the gun."""
+        return (weapons(p.rules.cards).get(id) if part in USED else None) or self.name(p, id)
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
