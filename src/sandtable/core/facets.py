@@ -95,7 +95,7 @@ class Showing:
         return self.names(p).get(id, id)
 
     def named(self, p: Position, part: str, id: str) -> str:
-        """The printed name of an argument of a text. Of two things with one id the part it plays says which is meant."""
+        """The printed name of an argument of a text. Its part may say which of two things with one id."""
         return self.name(p, id)
 
     def label(self, p: Position, option: Option) -> str:

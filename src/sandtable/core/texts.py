@@ -112,7 +112,8 @@ def listed(words: list[str]) -> str:
 def before_colon(text: str) -> str:
     """What stands before the first colon: a reason without its figures."""
     if isinstance(text, Text):
-        return Text(text.template.partition(": ")[0], text.args)
+        args = {key: before_colon(value) if isinstance(value, Text) else value for key, value in text.args.items()}
+        return Text(text.template.partition(": ")[0], args)
     return text.partition(": ")[0]
 
 

@@ -103,7 +103,6 @@ class DeploymentSpot(Region, frozen=True, kw_only=True):
                     break
         return found
 
-
     def about(self, p: Position, pose: Pose) -> list[Pose]:
         """Places of a grid in the strip, from the nearest on."""
         x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
