@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.core import EffectBegan
+from sandtable.core import Effect, EffectBegan, EffectEnded
 from sandtable.core.cues import Threw
 from sandtable.core.texts import english
 from sandtable.rulesets.warmachine.common.interface.names import names
@@ -250,3 +250,12 @@ def test_a_gun_and_its_crew_of_one_id_have_names_of_their_own() -> None:
     assert names(t.position)["field_gun"] == "Field Gun Crew"
     told = english(t.position, Declared(who="field_gun.1", what="field_gun", target="juggernaut").line(t.position))
     assert told == "Field Gun Gunner: Field Gun at Juggernaut"
+
+
+def test_what_is_feared_is_told_of_a_unit_and_not_of_each_trooper() -> None:
+    pieces = {**row(3), "horror": foe(12, 40, card="chained_horror")}
+    p = Game(ESCALATION, pieces, waits=True).position
+    lines = {on: EffectBegan(effect=Effect("braved_horror", on, "horror")).line(p) for on in ("guns", "guns.1")}
+    assert english(p, lines["guns"]).endswith("facing Chained Horror begins") and lines["guns.1"] == ""
+    assert EffectBegan(effect=Effect("fire", "guns.1", "horror")).line(p) != ""
+    assert all(event(effect=Effect("core_group", "guns.1", "")).line(p) == "" for event in (EffectBegan, EffectEnded))
