@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from typer.testing import CliRunner
 
-from sandtable.bots.explain import Advice, explain
+from sandtable.bots.explain import Advice, Reason, alone, explain
 from sandtable.cli import app
 from sandtable.cli.explain import given
 from sandtable.scenarios import read_scenario
@@ -103,6 +103,20 @@ def test_reasons_from_later_choices_begin_with_then() -> None:
     carry = next(reason for reason in best.reasons if "carry" in reason.why)
     assert carry.later == ("picks up" not in best.words)
     assert "picks up" in best.words + best.then
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (Reason(600, "scores 1 victory points: objective w"), ": only this scores 1 victory points"),
+        (Reason(300, "improves this: attacks to come"), ", for it improves this: attacks to come"),
+        (Reason(300, "ends this: Stryker may be attacked"), ", for it ends this: Stryker may be attacked"),
+        (Reason(20, "improves this: attacks to come"), ""),
+        (Reason(-20, "worsens this: attacks to come"), ""),
+    ],
+)
+def test_why_an_answer_is_better_is_a_whole_sentence(reason: Reason, said: str) -> None:
+    assert alone(reason) == said
 
 
 def test_the_command_prints_text_or_json() -> None:

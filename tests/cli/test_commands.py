@@ -296,6 +296,12 @@ def test_the_words_of_a_ruleset_are_printed_as_text_and_data() -> None:
         (["simulate", "duel", "--set", "mission=x"], "no option 'mission'; options: none"),
         (["simulate", "lines", "--set", "units=21"], "units is a number from 1 to 20"),
         (["simulate", "warcaster", "--set", "mision=recon"], "did you mean mission?"),
+        (
+            ["simulate", "warmachine-mk2", "--set", "armies=cyg_mid"],
+            "one for each seat, with a comma between: armies=cyg",
+        ),
+        (["explain", __file__], "is a file, and a game comes first: sandtable explain GAME --record"),
+        (["explain", "nosuch"], "no ruleset named 'nosuch'"),
         (["demo", "lines", "--set", "units"], "write KEY=VALUE, for example turns=6"),
         (["simulate", "duel", "--bots", "genius,genius"], "no bot 'genius'"),
     ],

@@ -10,6 +10,7 @@ from sandtable.chance import Typed
 from sandtable.core import begin, find
 from sandtable.match import Match
 from tests.cli.person import after, script, sit
+from tests.cli.test_one_line import typed
 
 PIECES = {
     "stryker": {"seat": "a", "at": [20, 4], "spells": {"blur": "stryker"}},
@@ -52,3 +53,9 @@ def test_all_about_a_piece_and_any_card(game: str, tmp_path: Path) -> None:
         said = " ".join(after(shown, f"look {who}").split())
         for word in words:
             assert word in said, f"{who}: {word!r} was not said: {said}"
+
+
+def test_the_board_tells_which_systems_are_out(tmp_path: Path) -> None:
+    _, shown = typed(tmp_path, "board", "look ironclad", ironclad={"seat": "a", "at": [20, 10], "marks": ["cortex"]})
+    assert "ironclad" in shown and "boxes 27/30, cortex out" in " ".join(shown.partition("look ironclad")[0].split())
+    assert shown.partition("look ironclad")[2].lower().count("cortex out") == 1

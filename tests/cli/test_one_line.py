@@ -33,8 +33,8 @@ def typed(tmp_path: Path, *lines: str, phase: str = "activation", name: str = "w
         ("ironclad run toward winter", "run ironclad: no piece is"),
         ("stryker cast arcane bold at hunter", "knows no such spell"),
         ("ironclad charge guns.1", "is no enemy"),
-        ("ironclad 3", "3 is no answer"),
-        ("stryker 1", "1 is no answer"),
+        ("ironclad 3", "'3' says nothing of what to do"),
+        ("stryker 1", "'1' says nothing of what to do"),
     ],
 )
 def test_a_line_with_a_bad_end_does_nothing(line: str, told: str, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_whether_a_line_may_be_typed_is_told_as_it_would_be_read(tmp_path: Path)
         tmp_path, "why not guns march north 2", "why not ironclad run toward winter", "why not stryker 1"
     )
     assert "You may: guns march north 2 is legal" in shown
-    assert "no piece is" in shown and "1 is no answer" in shown
+    assert "no piece is" in shown and "'1' says nothing of what to do" in shown
     assert not match.history
 
 

@@ -76,7 +76,7 @@ class Advice(Value, frozen=True):
     def why(self) -> list[str]:
         lines = [str(reason) for reason in self.reasons]
         lines += [f"But {_small(str(reason))}" for reason in self.risks]
-        if not self.reasons and not self.risks:
+        if not self.reasons and not self.risks and abs(self.gain) < CLOSE:
             lines.append("Almost nothing changes.")
         if self.fails:
             lines.append(f"It may come to nothing: so {times(self.fails)}.")
@@ -202,7 +202,7 @@ class AnswerTrial:
     def advice(self, rivals: list[AnswerTrial]) -> Advice:
         gain = self.worth - self.now
         said = sorted(self.topics.values(), key=lambda r: -abs(r.gain))
-        said = [r for r in said if abs(r.gain) >= WORTH_SAYING] or said[:1]
+        said = [r for r in said if abs(r.gain) >= WORTH_SAYING] or [r for r in said[:1] if r.gain * gain > 0]
         poor = sum(v - self.now < max(0.0, gain / 4) for v in self.values) / len(self.values)
         instruction = instruct(self.view.rules, self.view.seat, self.steps, measured=self.measured)
         wins = [end.result is not None and end.result.winner == self.view.seat for _, end in self.ends]
@@ -252,7 +252,15 @@ class AnswerTrial:
         head = f'{worth(lead)[1:]} better than "{name}"' if topic != END else f'better than "{name}"'
         if other.why and abs(other.gain) >= WORTH_SAYING:
             return f"{head}, which {'only ' if other.gain > 0 else ''}{_small(str(other))}"
-        return f"{head}: only this {mine.why.partition(':')[0]}"
+        return head + alone(mine)
+
+
+def alone(reason: Reason) -> str:
+    """What only the better answer does; a gain that is not worth saying explains no lead."""
+    if reason.gain < WORTH_SAYING:
+        return ""
+    what, _, topic = reason.why.partition(": ")
+    return f", for it {_small(reason.why)}" if topic and what.endswith(" this") else f": only this {what}"
 
 
 def sentence(words: str) -> str:

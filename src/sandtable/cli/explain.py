@@ -14,6 +14,7 @@ from sandtable.cli.output import Json, data, fail, say
 from sandtable.cli.positions import scenarios_in
 from sandtable.cli.prepare import playing
 from sandtable.core import BadSetup, find
+from sandtable.core.texts import english
 from sandtable.match import Match, load
 from sandtable.scenarios import set_up
 
@@ -37,6 +38,10 @@ def explain(
       sandtable explain warcaster --record game.sand --at 120 --best 5
       sandtable explain duel --record duel.sand --at 14 --json
     """
+    if Path(ruleset).is_file():
+        kind = "record" if Path(ruleset).suffix not in (".yaml", ".yml") else "scenario"
+        fail(f"{ruleset} is a file, and a game comes first: sandtable explain GAME --{kind} {ruleset}")
+    find(ruleset)
     if (scenario is None) == (record is None):
         fail("give --scenario FILE or --record FILE")
     match = given(ruleset, scenario) if scenario is not None else recorded(ruleset, record, at)
@@ -47,7 +52,7 @@ def explain(
     if json:
         data({"seat": match.rules.seat_name(seat), "prompt": prompt, "cite": cite, "advice": advice})
         return
-    say(f"{match.rules.seat_name(seat)}: {prompt}" + (f"  [{cite}]" if cite else ""), "bold")
+    say(f"{match.rules.seat_name(seat)}: {english(match.position, prompt)}" + (f"  [{cite}]" if cite else ""), "bold")
     for number, one in enumerate(advice, 1):
         say(f"{number}. {one}")
 

@@ -24,6 +24,11 @@ def options_given(rules: Ruleset, given: Sequence[str]) -> dict[str, Any]:
         return loosely(given)  # a ruleset that has not declared its options checks them itself
     found = read_options(schema, given)
     for option in schema:
+        each = found.get(option.key)
+        if option.each_seat and isinstance(each, list) and len(each) != len(rules.seats):
+            example = option.default if isinstance(option.default, list | tuple) else [c.value for c in option.choices]
+            said = ",".join(map(str, example[: len(rules.seats)]))
+            raise BadSetup(f"--set {option.key}: one for each seat, with a comma between: {option.key}={said}")
         if option.kind == "force" and option.key in found:
             limits = {key: value for key, value in found.items() if key != option.key}
             value = found[option.key]

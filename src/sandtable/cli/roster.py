@@ -58,10 +58,11 @@ def check(
     problems = rosters_of(rules).check(army, limits)
     legal = not grave(problems)
     if json:
-        report = {"file": file, "ruleset": rules.name, "options": limits, "legal": legal}
+        told = rosters_of(rules).summary(army)
+        report = {"file": file, "ruleset": rules.name, "options": limits, "legal": legal, "summary": told}
         data({**report, "problems": [p._asdict() for p in problems], "list": rosters_of(rules).data(army)})
     else:
-        print_problems(file, problems)
+        print_problems(file, problems, rosters_of(rules).summary(army))
     raise typer.Exit(0 if legal else 1)
 
 
@@ -146,7 +147,7 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def print_problems(file: str, problems: list[Problem]) -> None:
+def print_problems(file: str, problems: list[Problem], summary: str) -> None:
     wrong = grave(problems)
     for problem in problems:
         mark = "✕" if problem.grave else "note"
@@ -157,7 +158,7 @@ def print_problems(file: str, problems: list[Problem]) -> None:
     verdict = (
         "legal" if not wrong else "not legal, 1 problem" if len(wrong) == 1 else f"not legal, {len(wrong)} problems"
     )
-    say(f"{file}: {verdict}", "bold green" if not wrong else "bold red")
+    say(f"{file}: {verdict} ({summary})", "bold green" if not wrong else "bold red")
 
 
 def summary(rules: Ruleset, name: str, force: Any) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class Arrangement(Domain, frozen=True, kw_only=True):
             return Refusal("each piece is placed once", instead="place " + ", ".join(self.pieces))
         for i, (piece, pose) in enumerate(answer):
             if (refusal := self.refuse_next(p, answer[:i], piece, pose)) is not None:
-                return refusal
+                return _of(piece, refusal) if len(answer) > 1 else refusal
         return self.whole(p, answer)
 
     def refuse_next(self, p: Position, prefix: tuple[Any, ...], piece: str, pose: Any) -> Refusal | None:
@@ -226,6 +226,13 @@ def _anchor(placed: Placed, held: str) -> Pose:
     if held and (at := dict(placed)[held]) is not None:
         return (at[0], at[1])
     return middle([pose for _, pose in placed if pose is not None] or [(1 << 30, 1 << 30)])
+
+
+def _of(piece: str, refusal: Refusal) -> Refusal:
+    """A refusal of one of several pieces says which."""
+    if piece in refusal.reason:
+        return refusal
+    return refusal.but(reason=say("{reason} ({piece})", reason=refusal.reason, piece=piece))
 
 
 def _placements(placed: Any, pieces: Sequence[str]) -> bool:

@@ -143,7 +143,8 @@ class EffectBegan(Event, frozen=True, kw_only=True):
         return state.but(effects=(*kept, self.effect))
 
     def line(self, p: Position) -> str:
-        return say("{on}: {name} begins", on=self.effect.on, name=self.effect.name)
+        said = say("{on}: {name} begins", on=self.effect.on, name=self.effect.name)
+        return "" if p.rules.showing.untold(p, self.effect) else said
 
 
 class EffectEnded(Event, frozen=True, kw_only=True):
@@ -153,7 +154,8 @@ class EffectEnded(Event, frozen=True, kw_only=True):
         return state.but(effects=tuple(e for e in state.effects if e != self.effect))
 
     def line(self, p: Position) -> str:
-        return say("{on}: {name} ends", on=self.effect.on, name=self.effect.name)
+        said = say("{on}: {name} ends", on=self.effect.on, name=self.effect.name)
+        return "" if p.rules.showing.untold(p, self.effect) else said
 
 
 class Ended(Event, frozen=True, kw_only=True):

@@ -22,6 +22,7 @@ from sandtable.geometry.measure import gap
 
 if TYPE_CHECKING:
     from sandtable.core.choices import Ask, Option
+    from sandtable.core.effects import Effect
     from sandtable.core.events import Event
     from sandtable.core.frames import Frame
     from sandtable.core.position import Position
@@ -93,6 +94,14 @@ class Showing:
     def name(self, p: Position, id: str) -> str:
         """The printed name of a thing; an id nobody knows stays as it is."""
         return self.names(p).get(id, id)
+
+    def named(self, p: Position, part: str, id: str) -> str:
+        """The printed name of an argument of a text. Its part may say which of two things with one id."""
+        return self.name(p, id)
+
+    def untold(self, p: Position, effect: Effect) -> bool:
+        """An effect by which the rules remember: no line says that it begins or ends."""
+        return False
 
     def label(self, p: Position, option: Option) -> str:
         """An option in a player's words."""

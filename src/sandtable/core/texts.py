@@ -75,17 +75,16 @@ def english(p: Position, text: str) -> str:
     """The text as people read it on this table: ids among the arguments become printed names."""
     if not isinstance(text, Text):
         return text
-    name = p.rules.showing.name
-    return filled(text.template, {key: _named(p, name, value) for key, value in text.args.items()})
+    return filled(text.template, {key: _named(p, key, value) for key, value in text.args.items()})
 
 
-def _named(p: Position, name: Any, value: Any) -> Any:
+def _named(p: Position, key: str, value: Any) -> Any:
     if isinstance(value, Text):
         return english(p, value)
     if isinstance(value, str):
-        return name(p, value)
+        return p.rules.showing.named(p, key, value)
     if isinstance(value, tuple | list):
-        return listed([str(_named(p, name, part)) for part in value])
+        return listed([str(_named(p, key, part)) for part in value])
     return value
 
 
@@ -113,7 +112,8 @@ def listed(words: list[str]) -> str:
 def before_colon(text: str) -> str:
     """What stands before the first colon: a reason without its figures."""
     if isinstance(text, Text):
-        return Text(text.template.partition(": ")[0], text.args)
+        args = {key: before_colon(value) if isinstance(value, Text) else value for key, value in text.args.items()}
+        return Text(text.template.partition(": ")[0], args)
     return text.partition(": ")[0]
 
 

@@ -39,10 +39,13 @@ class Beside(NamedTuple):
 class Marks:
     """The phrases of one game."""
 
-    def __init__(self, size: str, sizes: Sequence[tuple[str, int]], costs: Collection[str]) -> None:
+    def __init__(
+        self, size: str, sizes: Sequence[tuple[str, int]], costs: Collection[str], before: Collection[str] = ()
+    ) -> None:
         said = [(rf"[x×]?\s*(\d{{1,4}}|{SPELT})[\s-]*{re.escape(size.removesuffix('s'))}s?", 0), *sizes]
         self.sizes = [(enclosed(rf"{phrase}(?:\s+(?:each|strong))?"), more) for phrase, more in said]
         self.costs = enclosed(rf"(?:(?:costs?|for)\s+)?[*+]?(\d{{1,4}})\s*(?:{'|'.join(costs)})(?:\s+each)?")
+        self.before = enclosed(rf"(?:{'|'.join(map(re.escape, before))})\s*[:=]\s*[*+]?(\d{{1,4}})") if before else None
 
     def marked(self, content: str) -> str:
         """``(10 models)``, ``10-man``, ``12 points`` and ``(7)`` become marks; a number in brackets in front counts."""
@@ -51,7 +54,8 @@ class Marks:
             content = phrase.sub(partial(sized, more), content)
         content = FULL.sub(mark(LARGEST, 0), content)
         content = LEAST.sub(mark(SMALLEST, 0), content)
-        content = self.costs.sub(lambda found: mark(COST, int(found[1] or found[2])), content)
+        for costs in filter(None, (self.before, self.costs)):
+            content = costs.sub(lambda found: mark(COST, int(found[1] or found[2])), content)
         return ALONE.sub(lambda found: mark(NUMBER, int(found[1])), content).strip()
 
 

@@ -55,17 +55,21 @@ class Notes(NamedTuple):
 
 
 def lines_of(
-    text: str, costs: tuple[str, ...] = (), size: str = "", sizes: Sequence[tuple[str, int]] = ()
+    text: str,
+    costs: tuple[str, ...] = (),
+    size: str = "",
+    sizes: Sequence[tuple[str, int]] = (),
+    before: Sequence[str] = (),
 ) -> list[Line]:
     """Every line with content. Comments (# or //), [asides], bullets and underlines are taken off.
 
     Brackets with a cost (``(DC 2)``) are left out; `size` is the game's word for the models of an entry, `sizes` other
-    phrases for it.
+    phrases for it, `before` the words that a cost may stand behind.
     """
     words = (*COSTS, *map(re.escape, costs))
     spent = "|".join(words)
     other = re.compile(rf"\(\s*(?:\d+(?:\s+\w+)?|[^()]*\b(?:{spent})\b[^()]*)\s*\)", re.IGNORECASE)
-    notes = Notes(Marks(size, sizes, words) if size else None, other)
+    notes = Notes(Marks(size, sizes, words, before) if size else None, other)
     found: list[Line] = []
     written = [row[:LONGEST] for row in text.splitlines()[:LINES]]  # cut before anything is looked for in them
     underline = 0

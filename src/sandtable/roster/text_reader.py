@@ -17,14 +17,14 @@ NOTHING = r"empty|none|nothing|-+|no .*"
 SUMS = r"\d+ ?/ ?\d+.*"  # of an entry's costs, where sizes are not said so
 LISTED = re.compile(r"\s*[,;]\s*")
 SEVERAL = re.compile(r"\s*[,;&]\s*|\s+(?:and|plus)\s+", re.IGNORECASE)
-SPENT = r"(?P<spent>\d{1,5})(?:\s*(?:/|of)\s*(?P<limit>\d{1,5}))?\s*(?P<points>pts?|points?)?\.?"
+SPENT = r"(?P<spent>\d{1,5})(?:\s*(?:/|of)\s*(?P<limit>\d{1,5}))?\s*(?:army\s+)?(?P<points>pts?|points?)?\.?"
 VALUE = re.compile(SPENT, re.IGNORECASE)
 TOTAL = re.compile(rf"(?P<word>(?:(?:grand|points?)\s+)?total\b\D*)?{SPENT}", re.IGNORECASE)
 SURE = 0.8  # a first line less like any name than this is the list's title
 
 
 def read_text(vocabulary: Vocabulary, text: str) -> ArmyList:
-    lines = lines_of(text, vocabulary.costs, vocabulary.size, vocabulary.sizes)
+    lines = lines_of(text, vocabulary.costs, vocabulary.size, vocabulary.sizes, vocabulary.costs_before)
     return read_twice(vocabulary, lambda fields: TextReader(vocabulary, fields).read(lines))
 
 
@@ -77,6 +77,8 @@ class TextReader(Reader):
             return False
         if line.value and words(line.head) in GAME_WORDS:
             return True  # the game is known by now
+        if ":" in line.raw and words(line.head) in self.vocabulary.remark_words:
+            return True
         head, said = line.head, line.said
         if not line.value:
             head, _, _, more = self.apart(line.head)
@@ -131,8 +133,9 @@ class TextReader(Reader):
         return True
 
     def stands_alone(self, field: Field, kind: Kind, line: Line) -> bool:
-        if kind.names.exact(line.head):
-            return not line.groups
+        if kind.names.exact(line.head):  # "Cygnar", "Cygnar - Gun Line"
+            named = (name for group in line.groups for name in group)
+            return not (self.entries and line.groups) and not any(map(self.names_something, named))
         return bool(self.fields["name"] and not self.fields[field.name] and kind.names.near(line.head, alike=SURE))
 
     def known(self, line: Line) -> bool:
@@ -164,7 +167,14 @@ class TextReader(Reader):
             times = told.times if line.bare else line.times * told.times
             self.named(place, told._replace(times=times, said=(*line.said, *told.said)), line.indent)
         for group in line.groups:
-            self.take_parts(place, self.whole(group))
+            names = self.whole(group)
+            self.take_parts(place, [name for name in names if not self.said_again(name)] if names else names)
+
+    def said_again(self, name: str) -> bool:
+        """``Long Gunner Officer & Standard - Officer & Standard``: of what an entry has one of, in other words."""
+        kind, key = self.last if self.last is not None else (None, "")
+        single = any(part.one for part in self.vocabulary.parts if part.kind is kind)
+        return bool(kind and single and self.plain_part(kind, self.apart(name).name, self.own(kind)) == key)
 
     def several(self, head: str) -> list[str]:
         """``Juggernaut, Kodiak``; with a conjunction if each of them is a name by itself."""
@@ -219,6 +229,11 @@ class TextReader(Reader):
         else:
             meant = [k for k in kinds if k.names.meant(name)]
             meant += [k for k in kinds if k.names.near(name, alike=SURE)]
+            parts = self.owner and kind is main and not meant
+            if parts and any(k.names.near(name, alike=SURE) for k in self.vocabulary.part_kinds):
+                self.take_parts(place, (name,) * count_of(told))
+                self.tell(place, told.said)
+                return
             self.enter(place, meant[0] if meant else kind, told, indent)
 
     def part_below(self, name: str) -> bool:

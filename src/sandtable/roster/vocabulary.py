@@ -72,6 +72,8 @@ class Vocabulary:
     usual_part: Kind | None = None  # what an unknown part is told as, the first kind of part if None
     slots: Mapping[str, str] = {}  # words before a part that say where it goes: {"arm": "arm", "head": ""}
     costs: tuple[str, ...] = ("pt", "point")  # words of costs, which are left out when a list is read
+    costs_before: tuple[str, ...] = ()  # the same where the number comes behind: "PC: 7"
+    remarks: str = ""  # heads of lines that say nothing here: "tiers|theme"
     idle: str = "-"  # a pattern of words beside a name that say what it is anyway: "heavy warjack"
     behind: str = "$"  # a pattern of words behind a name that add nothing: "Sorscha's battlegroup"
     size: str = ""  # the word for the models of an entry, "models", where a list says how many
@@ -156,6 +158,10 @@ class Vocabulary:
     @cached_property
     def field_words(self) -> dict[Words, Field]:
         return {words(w): field for field in self.fields for w in (field.name, *field.spoken.split("|")) if w}
+
+    @cached_property
+    def remark_words(self) -> frozenset[Words]:
+        return frozenset(words(w) for w in self.remarks.split("|") if w)
 
     @cached_property
     def heading_words(self) -> dict[Words, Section]:

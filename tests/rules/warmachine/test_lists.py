@@ -269,6 +269,48 @@ def test_everything_may_stand_in_one_sentence() -> None:
     ]
 
 
+def test_a_list_as_an_app_of_then_printed_it_is_read() -> None:
+    text = """War Room Army
+
+    Cygnar - Gun Line
+
+    Theme: none
+    27 / 35 Army Points
+
+    Commander Coleman Stryker - WJ: +6
+    -    Ironclad - PC: 7
+    -    Lancer - PC: 6
+    -    Charger - PC: 4
+
+    Captain Arlan Strangewayes - PC: 2
+
+    Long Gunner Infantry - Leader & 9 Grunts: 10
+    -    Long Gunner Infantry Officer & Standard - Officer & Standard: 2
+    Gun Mage Captain Adept - PC: 2
+    """
+    text = "\n".join(line.removeprefix("    ") for line in text.splitlines())
+    assert told(MK2, text) == []
+    assert shapes(MK2, text) == [
+        ("stryker", 1, 0, ["ironclad", "lancer", "charger"]),
+        ("strangewayes", 1, 0, []),
+        ("long_gunners", 1, 10, ["long_gunners_attachment"]),
+        ("gun_mage_adept", 1, 0, []),
+    ]
+    read = rosters(MK2).read(text)
+    assert (read.name, read.fields["faction"], read.fields["limit"]) == ("War Room Army", "cygnar", "35")
+
+
+def test_a_line_of_remarks_is_neither_title_nor_entry() -> None:
+    read = rosters(MK2).read("System: Warmachine\nTiers: 0\nTheme: none\nSorscha\nJuggernaut")
+    assert not read.name and not read.faults and len(read.entries) == 1
+
+
+def test_a_misspelt_warjack_is_told_as_one() -> None:
+    lists = rosters(MK2)
+    (problem,) = lists.check(lists.read("Sorscha\nJuggernaught\nDestroyer"))
+    assert (problem.text, problem.suggestion) == ("no warjack 'Juggernaught'", "did you mean Juggernaut?")
+
+
 def told(game: str, text: str) -> list[tuple[str, str, bool]]:
     lists = rosters(game)
     return [(problem.rule, problem.text, problem.grave) for problem in lists.check(lists.read(text))]

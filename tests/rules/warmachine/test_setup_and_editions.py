@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import sandtable.rulesets.warmachine as package
+from sandtable.bots import bot
 from sandtable.core import find
 from sandtable.match import new_match
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
@@ -170,6 +171,17 @@ def test_what_is_suggested_for_deployment_keeps_the_battlegroup_together(game: s
     p = match.position
     for name, status in p.state.status.items():
         assert not status.master or in_control_area(p, status.master, name), name
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_unit_that_fits_nowhere_in_ranks_is_put_down_model_by_model(seed: int) -> None:
+    """A middle army on a table for battle boxes: no row of six is left for the last ten."""
+    match = new_match(MK2, seed=seed, armies=("cyg_mid", "kha_mid"), map="mill_green")
+    player = bot("recruit", seed=seed)
+    while not match.position.state.turn:
+        assert match.ask is not None
+        match.answer(player.choose(match.view(match.ask.seat)))
+    assert len(match.position.state.models) == len(match.position.state.status)
 
 
 @every

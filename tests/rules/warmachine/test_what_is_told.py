@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.core import EffectBegan
+from sandtable.core import Effect, EffectBegan, EffectEnded
 from sandtable.core.cues import Threw
+from sandtable.core.texts import english
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.events import Combined, ControlTaken, Declared, Passed, Struck
 from tests.rules.warmachine.kit import (
@@ -236,3 +237,25 @@ def test_dice_orders_and_effects_are_told_by_printed_names() -> None:
     t.activate("stryker", "order guns run")
     assert any("order Long Gunner Infantry run" in line for line in t.match.log())
     assert t.rules.showing.name(t.position, "helped_along") == "helped along"
+
+
+def test_a_gun_and_its_crew_of_one_id_have_names_of_their_own() -> None:
+    crew = {
+        "field_gun.1": at(12, 10, card="field_gun_gunner", unit="field_gun", role="gunner", entry="cyg_field_gun"),
+        "field_gun.2": at(14.5, 10, card="field_gun_crewman", unit="field_gun", role="crewman", entry="cyg_field_gun"),
+    }
+    t = Game(ESCALATION, {**crew, "juggernaut": foe(12, 20)}, waits=True).activate("field_gun", "act")
+    shot = next(o for o in t.ask.domain.options(t.position) if o.key == "field_gun.1 attack juggernaut with field_gun")
+    assert t.position.rules.showing.label(t.position, shot) == "Field Gun Gunner attacks Juggernaut with Field Gun"
+    assert names(t.position)["field_gun"] == "Field Gun Crew"
+    told = english(t.position, Declared(who="field_gun.1", what="field_gun", target="juggernaut").line(t.position))
+    assert told == "Field Gun Gunner: Field Gun at Juggernaut"
+
+
+def test_what_is_feared_is_told_of_a_unit_and_not_of_each_trooper() -> None:
+    pieces = {**row(3), "horror": foe(12, 40, card="chained_horror")}
+    p = Game(ESCALATION, pieces, waits=True).position
+    lines = {on: EffectBegan(effect=Effect("braved_horror", on, "horror")).line(p) for on in ("guns", "guns.1")}
+    assert english(p, lines["guns"]).endswith("facing Chained Horror begins") and lines["guns.1"] == ""
+    assert EffectBegan(effect=Effect("fire", "guns.1", "horror")).line(p) != ""
+    assert all(event(effect=Effect("core_group", "guns.1", "")).line(p) == "" for event in (EffectBegan, EffectEnded))

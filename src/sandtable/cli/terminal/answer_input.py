@@ -176,7 +176,9 @@ class OptionInput(AnswerInput):
                 return keys[number - 1]
             raise Unclear(f"there is no {typed}: the options are 1 to {len(keys)}")
         try:
-            return pick(typed, self.offers)
+            key = pick(typed, self.offers)
+            self.not_at_own(typed, key)
+            return key
         except NoMatch as e:
             if e.meant:
                 both = (f"{keys.index(key) + 1} {self.label(key)}" for key in e.meant)
@@ -187,10 +189,20 @@ class OptionInput(AnswerInput):
             wanted = typed
         raise Refused(self.domain.refuse(wanted) or Refusal(f"{typed!r} is not on offer"))
 
+    def not_at_own(self, typed: str, key: str) -> None:
+        """The name of an own piece alone means that piece, not the one deed among others that would be done to it."""
+        number = [o.key for o in self.offers].index(key)
+        offer, p = self.offers[number], self.domain.position
+        if offer.target not in self.spots or offer.target == offer.actor or len({o.verb for o in self.offers}) == 1:
+            return
+        names = plain(offer.target), plain(p.rules.showing.name(p, offer.target))
+        if self.spots[offer.target].seat == self.ask.seat and plain(typed) in names:
+            raise Unclear(f"{typed!r} alone says too little; {number + 1} is {self.label(key)}")
+
     def first_of(self, line: str) -> tuple[Any, str]:
         """A number that is left of a line names no option of a menu that nobody has seen."""
         if line.isdecimal() and amounts_of([o.key for o in self.offers]) is None:
-            raise Unclear(f"{line} is no answer")
+            raise Unclear(f"{line!r} says nothing of what to do")
         return super().first_of(line)
 
     def label(self, key: str) -> str:

@@ -13,11 +13,12 @@ from sandtable.cli.terminal.dice import wanted
 from sandtable.cli.terminal.event_lines import cited, silent
 from sandtable.cli.terminal.guide import introduce
 from sandtable.cli.terminal.option_figures import figures
+from sandtable.cli.terminal.piece_names import listed
 from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
 from sandtable.core import BoundAsk, Option, Refusal, Roll
 from sandtable.core.measurements import Measurement
-from sandtable.core.texts import english, with_names
+from sandtable.core.texts import Text, english, with_names
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
@@ -154,16 +155,41 @@ def refused(s: Session, refusal: Refusal, instead: str) -> None:
 
 
 def barred(s: Session) -> None:
-    """What one would look for and does not find, each with its reason."""
-    found = s.match.barred()
-    for option, refusal in found[:MANY]:
-        s.screen.say(
-            (option.label, DIM), f": {english(s.match.position, refusal.reason)}", *cited(refusal.cite), first="  "
-        )
+    """What one would look for and does not find, each with its reason; of one deed with one reason all in a line."""
+    groups: dict[tuple[str, ...], list[tuple[Option, Refusal]]] = {}
+    for option, refusal in s.match.barred():
+        why = english(s.match.position, of_it(refusal.reason, option.target))
+        groups.setdefault((option.verb, option.actor, option.using, why, refusal.cite), []).append((option, refusal))
+    found = list(groups.items())
+    for (*_, reason, cite), these in found[:MANY]:
+        labels = list(dict.fromkeys(option.label for option, _ in these))
+        told = reason if len(labels) > 1 else english(s.match.position, these[0][1].reason)
+        s.screen.say((in_one(labels), DIM), f": {told}", *cited(cite), first="  ")
     if len(found) > MANY:
         s.screen.say((f"… {len(found) - MANY} more: `why not` with a few words of what you want.", DIM), first="  ")
     if not found:
         s.screen.say("Nothing else is barred here that one would look for.", first="  ")
+
+
+def in_one(labels: Sequence[str]) -> str:
+    """``charges Juggernaut for 1 focus`` and ``charges Kodiak for 1 focus``: what is the same stands there once."""
+    rows = [label.split() for label in labels]
+    if len(rows) == 1:
+        return labels[0]
+    shortest = min(map(len, rows))
+    same = [len({row[i] for row in rows}) == 1 for i in range(shortest)]
+    begun = same.index(False) if False in same else shortest
+    same = [len({row[-i] for row in rows}) == 1 for i in range(1, shortest - begun + 1)]
+    ended = same.index(False) if False in same else len(same)
+    middle = listed([" ".join(row[begun : len(row) - ended]).strip(",") for row in rows], NEAR)
+    return " ".join(filter(None, (*rows[0][:begun], middle, *rows[0][len(rows[0]) - ended :])))
+
+
+def of_it(reason: str, target: str) -> str:
+    """A reason without the name of the target, so that those of several targets are the same."""
+    if not isinstance(reason, Text) or not target:
+        return reason
+    return Text(reason.template, {key: "it" if value == target else value for key, value in reason.args.items()})
 
 
 def throw(s: Session, roll: Roll) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from sandtable.core import Ask, Call, Frame, Line, Next, Option, Outline, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.contact import slam
+from sandtable.geometry.contact import Stop, slam
 from sandtable.geometry.motion import point_at
 from sandtable.geometry.regions import grown, traced
 from sandtable.geometry.units import FULL_TURN, MILLI
@@ -56,7 +56,7 @@ class TrampleLine(Line, frozen=True, kw_only=True):
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         most = farthest(p, self.piece, way, self.most)
         if far > most:
-            return Refusal("something is in the way", self.cite, short_by=far - most)
+            return Refusal(in_the_way(p, self.piece, way, self.most), self.cite, short_by=far - most)
         if not has_room(p, self.piece, end_of(p.state.models[self.piece].at, way, far)):
             return Refusal("there is no room at the end", self.cite)
         return None
@@ -93,18 +93,34 @@ class TrampleLine(Line, frozen=True, kw_only=True):
 
 
 def farthest(p: Position, model: str, way: int, allowance: int) -> int:
-    """How far it gets: stopped by terrain as a charge is, and by bases that are not small."""
+    return stop_of(p, model, way, allowance).travelled
 
-    def build() -> int:
+
+def stop_of(p: Position, model: str, way: int, allowance: int) -> Stop:
+    """Where it stops: at terrain as a charge does, and at bases that are not small."""
+
+    def build() -> Stop:
         me, angle = p.state.models[model], radians(way / MILLI)
-        bases = tuple(disc(p, m) for n, m in p.state.models.items() if n != model and rank(p, n) > 1)
+        bases = tuple(disc(p, p.state.models[name]) for name in larger(p, model))
         table = (p.state.map.width, p.state.map.height)
         far = affordable(p, model, way, allowance, charging=False)
-        return slam(
-            disc(p, me), (cos(angle), sin(angle)), far, (*stopping(p, model, charging=False), *bases), table
-        ).travelled
+        return slam(disc(p, me), (cos(angle), sin(angle)), far, (*bases, *stopping(p, model, charging=False)), table)
 
     return p.memo(("trampling", model, way, allowance), build)
+
+
+def larger(p: Position, model: str) -> list[str]:
+    return [name for name in p.state.models if name != model and rank(p, name) > 1]
+
+
+def in_the_way(p: Position, model: str, way: int, allowance: int) -> str:
+    """What ends a trample along a way."""
+    stop, bases = stop_of(p, model, way, allowance), larger(p, model)
+    if met := tuple(bases[i] for i in stop.touched if i < len(bases)):
+        return say("{models} in the way", models=met)
+    if stop.touched:
+        return "terrain in the way"
+    return "the edge of the table is there" if stop.edge else "slow ground on the way"
 
 
 def trampled(p: Position, model: str, way: int, far: int) -> list[str]:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.core.sheets import EffectSheet, GridBox, Sheet, Stat, WeaponSheet
 from sandtable.geometry.units import text
+from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.interface.printed_pages import pages
 from sandtable.rulesets.warmachine.common.interface.sheets import sheet
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee
+from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import SEATS
 
@@ -30,14 +32,22 @@ def plain(said: str) -> str:
 
 
 def _now(p: Position, name: str) -> Iterator[str]:
-    """How it is at the moment."""
-    yield from p.rules.showing.status(p, name) if name in p.state.models else ()
+    """How it is at the moment, but for its systems, which the sheet tells."""
     if name in p.state.models:
+        lost = lost_systems(p, name)
+        yield from (said for said in p.rules.showing.status(p, name) if said not in lost)
         yield f"facing {text(p.state.models[name].facing)}°"
         if in_melee(p, name):
             yield "in melee"
     if name in p.state.units:
         yield f"members: {', '.join(n for n in p.state.units[name].members if n in p.state.models) or 'none left'}"
+
+
+def lost_systems(p: Position, name: str) -> list[str]:
+    """``cortex out``"""
+    status = p.state.status[name]
+    letters = disabled(p.rules.cards.models[status.card], status.marks) - {"."}
+    return [f"{SYSTEMS[letter]} out" for letter in sorted(letters)]
 
 
 def _lines(found: Sheet, now: tuple[str, ...]) -> Iterator[str]:

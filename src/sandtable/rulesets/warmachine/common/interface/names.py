@@ -44,6 +44,17 @@ def conditions(cards: Library) -> dict[str, str]:
 
 
 @cache
+def weapons(cards: Library) -> dict[str, str]:
+    """By slot; a second one of a kind has its number."""
+    found = {}
+    for card in cards.models.values():
+        for slot, weapon in slots(card.weapons):
+            number = slot.rpartition("_")[2]
+            found[slot] = f"{weapon.name} {number}" if number.isdecimal() else weapon.name
+    return found
+
+
+@cache
 def printed(cards: Library) -> dict[str, str]:
     """Every name on a card."""
     found = conditions(cards)
@@ -52,10 +63,7 @@ def printed(cards: Library) -> dict[str, str]:
     orders = {order for card in cards.models.values() for order in card.orders}
     found |= {order: words(order).title() for order in orders} | {name: words(name) for name in KEPT}
     found |= {ORDERED + order: f"order to {words(order)}" for order in (*orders, "run", "charge")}
-    for card in cards.models.values():
-        for slot, weapon in slots(card.weapons):
-            number = slot.rpartition("_")[2]
-            found[slot] = f"{weapon.name} {number}" if number.isdecimal() else weapon.name
+    found |= weapons(cards)
     for id, spell in cards.spells.items():
         found |= {id: spell.name, f"upkeep {id}": f"upkeep of {spell.name}", SPARED + id: f"out of {spell.name}"}
     found |= {id: feat.name for id, feat in cards.feats.items()}

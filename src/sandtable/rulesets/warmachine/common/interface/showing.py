@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from sandtable.core import Option, Showing, Standing
+from sandtable.core import Effect, Option, Showing, Standing
 from sandtable.core.bodies import Body
 from sandtable.core.guides import Guide
 from sandtable.core.sheets import Sheet
 from sandtable.rulesets.warmachine.common.damage.grid import left
 from sandtable.rulesets.warmachine.common.interface.bodies import bodies
-from sandtable.rulesets.warmachine.common.interface.descriptions import describe
+from sandtable.rulesets.warmachine.common.interface.descriptions import describe, lost_systems
 from sandtable.rulesets.warmachine.common.interface.drawing import draw, sight_line
 from sandtable.rulesets.warmachine.common.interface.guide import guide
-from sandtable.rulesets.warmachine.common.interface.names import names, words
+from sandtable.rulesets.warmachine.common.interface.names import KEPT, names, weapons, words
 from sandtable.rulesets.warmachine.common.interface.phrases import PHRASES
 from sandtable.rulesets.warmachine.common.interface.printed_pages import pages
 from sandtable.rulesets.warmachine.common.interface.sheets import sheet
@@ -24,8 +24,10 @@ from sandtable.rulesets.warmachine.common.measuring.distance import disc, gap
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.state.conditions import card, effects_on
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
+from sandtable.rulesets.warmachine.common.units.terror import BRAVED, FACED
 from sandtable.scene import Scene, SightLine
 
+USED = ("using", "slot")  # arguments of texts that are weapons
 UNNAMED = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 
@@ -38,6 +40,15 @@ class WarmachineShowing(Showing):
     def name(self, p: Position, id: str) -> str:
         """Effects without a name of their own are said in words."""
         return names(p).get(id) or (words(id) if UNNAMED.fullmatch(id) else id)
+
+    def named(self, p: Position, part: str, id: str) -> str:
+        """A crew and its gun may have one id: what is used is the gun."""
+        return (weapons(p.rules.cards).get(id) if part in USED else None) or self.name(p, id)
+
+    def untold(self, p: Position, effect: Effect) -> bool:
+        """What a check was made against is told of the unit, not of each trooper."""
+        trooper = effect.on in p.state.status and p.state.status[effect.on].unit
+        return effect.name in KEPT or effect.name.startswith((BRAVED, FACED) if trooper else FACED)
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
@@ -73,6 +84,7 @@ class WarmachineShowing(Showing):
             return ()
         status, printed, known = p.state.status[name], card(p, name), names(p)
         found = [f"boxes {left(printed, status.marks)}/{printed.most}"] if printed.most > 1 else []
+        found += lost_systems(p, name)
         found += [f"focus {status.focus}"] if status.focus else []
         found += [known.get(e.name, words(e.name)) for e in effects_on(p, name)]
         return (*found, "activated") if (status.unit or name) in p.state.activated else tuple(found)

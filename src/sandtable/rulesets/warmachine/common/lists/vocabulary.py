@@ -18,6 +18,8 @@ class WarmachineVocabulary(Vocabulary):
     """Warjacks stand under who controls them, attachments under their unit."""
 
     costs = ("pt", "point", "wjp", "warjack points")
+    costs_before = ("pc", "wj", "cost")
+    remarks = "tier|tiers|theme|theme list|theme force"
     idle = r"warcasters?|(?:(?:light|heavy)\s+)?warjacks?|units?|solos?|weapon crews?|characters?"
     behind = r"(?:['’]s)?\s+battle ?group"
     size = "models"

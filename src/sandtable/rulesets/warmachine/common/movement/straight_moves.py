@@ -285,7 +285,8 @@ class StraightAt(Line, frozen=True, kw_only=True):
             return Refusal(say("that line does not lead to {target}", target=self.target), cite)
         found = self.along(p, way)
         if far > found.most:
-            why = {DISTANCE: "slow ground on the way", PAST: f"it runs past {self.target}"}.get(found.meets)
+            why = {DISTANCE: "slow ground on the way", PAST: say("it runs past {target}", target=self.target),
+                   TARGET: say("stopped by {target}", target=self.target)}.get(found.meets)  # fmt: skip
             cite = stopped_by(p, found.meets, self.straight)
             over, why = far - found.most, why or f"stopped by {found.meets}"
             return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)

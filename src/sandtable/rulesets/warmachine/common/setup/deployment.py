@@ -21,6 +21,7 @@ from sandtable.tabletop.terrain.features import Feature, shapes
 
 NORTH, SOUTH = 90 * MILLI, 270 * MILLI
 TRIES = 60
+GRID = 250  # steps of a search for room
 
 
 def depth(p: Position, seat: int, advanced: bool) -> int:
@@ -102,6 +103,14 @@ class DeploymentSpot(Region, frozen=True, kw_only=True):
                     break
         return found
 
+    def about(self, p: Position, pose: Pose) -> list[Pose]:
+        """Places of a grid in the strip, from the nearest on."""
+        x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
+        r = p.rules.bases[p.state.status[self.piece].card].radius
+        columns, rows = range(round(x0) + r, round(x1) - r + 1, GRID), range(round(y0) + r, round(y1) - r + 1, GRID)
+        places: list[Pose] = [(x, y, *pose[2:]) for x in columns for y in rows]
+        return sorted(places, key=lambda at: (at[0] - pose[0]) ** 2 + (at[1] - pose[1]) ** 2)
+
 
 class Deployment(Arrangement, frozen=True, kw_only=True):
     """Places for a model, or for all troopers of a unit."""
@@ -124,7 +133,26 @@ class Deployment(Arrangement, frozen=True, kw_only=True):
                 found.append(placed)
                 if len(found) == n:
                     break
-        return found
+        return found or self.crowded(p, rng)
+
+    def crowded(self, p: Position, rng: Random) -> list[Any]:
+        """Where ranks have no room: each as near the first of them as one fits."""
+        for _ in range(TRIES):
+            placed = self.closely(p, rng)
+            if placed and self.refuse(p, placed) is None:
+                return [placed]
+        return []
+
+    def closely(self, p: Position, rng: Random) -> tuple[Any, ...]:
+        first, *others = self.pieces
+        placed = tuple((first, pose) for pose in self.after(p, (), first).sample(p, 1, rng))
+        for name in others if placed else ():
+            spot = self.after(p, placed, name)
+            pose = next((near for near in spot.about(p, placed[0][1]) if spot.fault(p, near) is None), None)
+            if pose is None:
+                return ()
+            placed += ((name, pose),)
+        return placed
 
     def fallback(self, p: Position) -> Any:
         """The first of what bots would choose: together in the middle."""

@@ -193,9 +193,9 @@ class Declared(Happened, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return say(
-            "{who}: {what}[ at {target}][ through {through}]",
+            "{who}: {using}[ at {target}][ through {through}]",
             who=self.who,
-            what=self.what,
+            using=self.what,
             target=self.target,
             through=self.through,
         )

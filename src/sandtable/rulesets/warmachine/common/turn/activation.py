@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
@@ -64,10 +64,19 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 def not_over(p: Position, key: str) -> Refusal | None:
     """Why nobody activates now: whoever is active comes to the end first."""
     now, name = p.state.activating, key.removeprefix("activate ")
-    if not now or name == key or name not in (*p.state.models, *p.state.units):
+    if not now or (name != key and name not in (*p.state.models, *p.state.units)):
+        return None
+    first, _, deed = key.partition(" ")
+    if name == key and not (deed and first in others_ready(p, now)):
         return None
     why = say("the activation of {now} is not over", now=now)
     return Refusal(why, p.rules.cite("one activation after another"), instead=END)
+
+
+def others_ready(p: Position, now: str) -> list[str]:
+    """Who of the active seat may activate after whoever is active."""
+    of = p.state.units.get(now) or p.state.status.get(now)
+    return [] if of is None else [name for name in ready(p, of.seat) if name != now]
 
 
 def deed_of(p: Position, key: str) -> Deed | None:
@@ -169,7 +178,8 @@ class WhichModel(Options, frozen=True, kw_only=True):
         deeds = {"march", "all", "order", *(deed.verb for deed in (*p.rules.deeds, *p.rules.never))}
         if verb in deeds and (able := ready(p, self.seat)) and key not in (*p.state.models, *p.state.units):
             why = say("{key!r} says nothing of who does it", key=key)
-            return Refusal(why, p.rules.cite("one activation each"), instead=f"a name before it: {able[0]} {key}")
+            name = one_who_does(p, able, usual(key))
+            return Refusal(why, p.rules.cite("one activation each"), instead=f"a name before it: {name} {key}")
         if name in p.state.activated:
             return Refusal(say("{name} has activated this turn", name=name), p.rules.cite("one activation each"))
         unit = p.state.units.get(name)
@@ -183,6 +193,17 @@ class WhichModel(Options, frozen=True, kw_only=True):
             why = say("{name} is stationary", name=name)
             return Refusal(why, p.rules.cite("stationary models in the activation phase"))
         return super().missing(p, key)
+
+
+def one_who_does(p: Position, able: Sequence[str], key: str) -> str:
+    """Somebody who may do just this, or would look for it; otherwise a thing of its kind, or the first."""
+    deed, models = deed_of(p, key), [name for name in able if name in p.state.models]
+    if deed is None:  # of a whole unit: march, all
+        return next((name for name in able if name not in models), able[0])
+    offered = {name: [o.key for o in deed.options(p, Activity(model=name))] for name in models}
+    sought = {name: [o.key for o in deed.sought(p, Activity(model=name))] for name in models}
+    just = [n for found in (offered, sought) for n in models if any(f"{k} ".startswith(f"{key} ") for k in found[n])]
+    return next(iter((*just, *(name for name in models if offered[name]), able[0])))
 
 
 def ready(p: Position, seat: int) -> list[str]:

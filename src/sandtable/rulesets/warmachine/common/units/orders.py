@@ -47,7 +47,7 @@ class OrderMenu(Options, frozen=True, kw_only=True):
 
     def begun(self, p: Position, words: str) -> tuple[str, str] | None:
         """``march north 5``, ``run north 9``, ``all charge juggernaut``: the order that this needs."""
-        said = for_all(usual(words)).split()
+        said = for_all(usual(words.strip().casefold().removeprefix(f"{self.unit} "))).split()
         if len(said) < 2 or said[0] not in ("all", "march"):
             return None
         order = f"order {said[1]}" if said[0] == "all" and said[1] in (RUN, CHARGE) else NO_ORDER
