@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -139,8 +140,11 @@ def test_places_and_facings_take_printed_names(name: str, tmp_path: Path) -> Non
     lines = ("activate ironclad", "advance", "toward kommander sorscha 2", "facing Long Gunner Infantry 3")
     match, shown = typed(tmp_path, *lines, name=name, axe=axe, destroyer=away)
     assert match.game.state.models["ironclad"].x > 20_000, shown[-700:]
-    _, shown = typed(tmp_path, "look dread axe", "range ironclad dread axe", name=name, axe=axe, destroyer=away)
+    lines = ("look dread axe", "range ironclad dread axe", "range the Dread Axe to Kommander Sorscha", "range axe")
+    _, shown = typed(tmp_path, *lines, name=name, axe=axe, destroyer=away)
     assert "axe at 20, 16" in shown and "ironclad to axe" in shown, shown[-700:]
+    assert "axe to sorscha" in shown, shown[-700:]
+    assert re.search(r"type two names: range \w+ \w+", shown), shown[-700:]
 
 
 def test_a_printed_name_that_is_somebody_elses_id_stays() -> None:

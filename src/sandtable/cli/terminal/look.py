@@ -30,7 +30,7 @@ def look(s: Session, rest: str) -> None:
         s.show_board()
         return
     board = s.board()
-    rest = by_ids(rest, {n: s.rules.showing.name(board.p, n) for n in names_on_table(board.p)})
+    rest = by_ids(rest, titles(s, board))
     lines = s.rules.showing.describe(board.p, rest)
     who = rest
     if lines is None:
@@ -46,6 +46,11 @@ def look(s: Session, rest: str) -> None:
     s.screen.many(lines or ["nothing more is known of it"])
     if who in board.standing and may_measure(s, Measurement("distance", who)):
         neighbours(s, board, who)
+
+
+def titles(s: Session, board: Board) -> dict[str, str]:
+    """Printed names of what is on the table."""
+    return {n: s.rules.showing.name(board.p, n) for n in names_on_table(board.p)}
 
 
 def look_at_terrain(s: Session, board: Board, who: str) -> None:
@@ -91,13 +96,13 @@ def seen(s: Session, board: Board, a: str, b: str) -> str:
 
 def range_(s: Session, rest: str) -> None:
     board = s.board()
-    words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
-    if len(words) < 2:
-        raise Unclear("type two names: range wolf marauder")
     known, ground = names_on_table(board.p), terrain_names(board.scene)
+    rest = by_ids(rest, titles(s, board))
     for feature in ground:  # two words for one name: forest 1
         rest = re.sub(rf"\b{feature.replace('_', ' ')}\b", feature, rest)
     words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
+    if len(words) < 2:
+        raise Unclear(f"type two names: range {known[0]} {known[-1]}" if known else "nothing is on the table")
     a, b = (name(w, (*known, *ground)) for w in (words[0], words[-1]))
     allowed, hidden = may_measure(s, Measurement("distance", a, b)), "by the book no distance before it is declared"
     if not allowed and (a in ground or b in ground):
