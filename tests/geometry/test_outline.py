@@ -80,7 +80,8 @@ def every_ray(rows: Any, rim: tuple[float, ...], rays: int, slack: float) -> tup
     """Bases and tips of a fan for which every part of the ground is looked at."""
     room = scratch(4 * ROOM)
     n = kernel(fans).fan(rows, rim, rays, slack, room)
-    return tuple([rounded((room[4 * i + k], room[4 * i + k + 1])) for i in range(n)] for k in (0, 2))
+    bases, tips = ([rounded((room[4 * i + k], room[4 * i + k + 1])) for i in range(n)] for k in (0, 2))
+    return bases, tips
 
 
 def test_only_what_is_near_shapes_a_fan() -> None:

@@ -29,7 +29,7 @@ from sandtable.rulesets.warmachine.common.state.stats import gains
 from sandtable.rulesets.warmachine.common.state.table import MAP
 from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of, obstacles
 from sandtable.tabletop.terrain.features import shapes
-from sandtable.tabletop.terrain.land import land
+from sandtable.tabletop.terrain.land import Extent, extent, land, near_extent
 
 SIDES = 18  # directions to either side that are looked at first
 NEXT = 10  # thousandths: how finely a place with room is looked for
@@ -85,18 +85,29 @@ def barriers(p: Position, model: str) -> tuple[Shape, ...]:
     """The terrain that this model may cross in a straight move, but not end on; not what it stands on already."""
 
     def build() -> tuple[Shape, ...]:
-        ground, base = land(p.rules.kinds, p.state.map), disc(p, p.state.models[model])
-        parts = (*ground.cross, *ground.solid) if p.holds(PassesThrough(model)) else ground.cross
-        return tuple(part for part in parts if not overlap(base, part))
+        base = disc(p, p.state.models[model])
+        return tuple(part for part, _ in crossed(p, p.holds(PassesThrough(model))) if not overlap(base, part))
 
     return p.memo(("barriers", model), build)
 
 
+def crossed(p: Position, ghost: bool) -> tuple[tuple[Shape, Extent], ...]:
+    """The terrain that may be crossed but not ended on, each part with its extent."""
+
+    def build() -> tuple[tuple[Shape, Extent], ...]:
+        ground = land(p.rules.kinds, p.state.map)
+        parts = (*ground.cross, *ground.solid) if ghost else ground.cross
+        return tuple((part, extent(part)) for part in parts)
+
+    return p.memo(("crossed", ghost), build, MAP)
+
+
 def barriers_under(p: Position, model: str, at: Spot) -> list[Shape]:
-    """The barriers that a model would stand on at a place."""
-    parts = barriers(p, model)
-    base = disc(p, p.state.models[model])._replace(x=at[0], y=at[1])
-    return [part for part in parts if overlap(base, part)]
+    """The barriers that a model would stand on at a place: those of `barriers` that are near enough to tell."""
+    base = disc(p, p.state.models[model])
+    there, parts = base._replace(x=at[0], y=at[1]), crossed(p, p.holds(PassesThrough(model)))
+    near = (part for part, box in parts if near_extent(box, at[0], at[1], base.r))
+    return [part for part in near if overlap(there, part) and not overlap(base, part)]
 
 
 def has_room(p: Position, model: str, at: Spot) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import hypot, inf
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.appraisal.threats import close_enough
 from sandtable.rulesets.warmachine.common.magic.casting import CAST
 from sandtable.rulesets.warmachine.common.magic.feats import FEAT
-from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart, seems
+from sandtable.rulesets.warmachine.common.measuring.distance import radius
 from sandtable.rulesets.warmachine.common.state.conditions import card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
@@ -20,6 +22,7 @@ from sandtable.rulesets.warmachine.common.suggestions.tastes import taste
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.control import HEAL, UPKEEP, Allocation
+from sandtable.rulesets.warmachine.common.units.members import members
 from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, SHIELD_WALL, OrderMenu
 from sandtable.rulesets.warmachine.common.units.unit_menus import DECLARED, ChargeTargets, UnitMenu
 
@@ -200,14 +203,23 @@ def charge_targets(p: Position, domain: ChargeTargets, n: int, rng: Random) -> l
 def orders(p: Position, domain: OrderMenu, n: int, rng: Random) -> list[Any]:
     """A charge where an enemy looks near, a run where all are far, otherwise an advance."""
     keys = [o.key for o in domain.options(p)]
-    near = min(
-        (apart(p, m, e) for m in p.state.units[domain.unit].members if m in p.state.models for e in p.state.enemies(m)),
-        default=99_000.0,
-    )
+    near = nearest_enemy(p, domain.unit)
     wanted = ["order charge"] if near < 11_000 else ["order run"] if near > 20_000 else []
     rng.shuffle(keys)
     likely = [k for k in keys if k in wanted] if rng.random() < 0.7 else []
     return list(dict.fromkeys([*likely, NO_ORDER if rng.random() < 0.6 else keys[0], *keys]))[:n]
+
+
+def nearest_enemy(p: Position, unit: str) -> float:
+    """How near an enemy seems to be to any trooper of a unit."""
+    models, least = p.state.models, inf
+    for name in members(p, unit):
+        me, r = models[name], radius(p, models[name])
+        gaps = [
+            hypot(me.x - m.x, me.y - m.y) - r - radius(p, m) for m in map(models.__getitem__, p.state.enemies(name))
+        ]
+        least = min(least, *gaps) if gaps else least
+    return seems(least) if least < inf else 99_000.0  # of the least: what seems nearer is no farther
 
 
 @suggests(Allocation)
