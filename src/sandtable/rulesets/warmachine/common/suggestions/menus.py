@@ -61,7 +61,7 @@ def by_chance_of_verbs(p: Position, a: Activity, rng: Random) -> str:
     weights.append(LAST if a.may_move or not a.action else 1.0)
     while (i := pick(weights, rng)) < len(p.rules.deeds):
         if i not in known:
-            known[i] = [o for o in p.rules.deeds[i].options(p, a) if sensible(p, a, o)]
+            known[i] = [o for o in p.rules.deeds[i].at_enemies(p, a) if sensible(p, a, o)]
         each = [weight(p, o) for o in known[i]]
         mean = sum(each) / len(each) if each else 0.0
         if rng.random() * weights[i] < mean:
@@ -129,29 +129,29 @@ def armies_in_reach(p: Position, model: str) -> bool:
     return close_enough(army(p, seat), army(p, OTHER[seat]))
 
 
-def sensible(p: Position, a: Activity, option: Option) -> bool:
-    """Not at friends, and no charge that looks far too long."""
-    verb = option.key.split(" ")[0]
-    seats = [p.state.status[name].seat for name in option.about if name in p.state.status]
-    if verb in HOSTILE and len(set(seats)) < 2:
+def sensible(p: Position, a: Activity, option: Option, key: str = "") -> bool:
+    """Not at friends, and no charge that looks far too long. `key`: without the name of a trooper."""
+    key = key or option.key
+    verb, status = key.split(" ", 1)[0], p.state.status
+    if verb in HOSTILE and len({status[name].seat for name in option.about if name in status}) < 2:
         return False
     if verb == CAST:
-        return sensible_spell(p, a, option)
+        return sensible_spell(p, a, option, key)
     if verb in ("charge", "slam"):
         return likely_charge(p, a.model, option.about[-1])
     if verb in ("attack", "combine"):
-        return worth_attacking(p, a.model, option.about[-1], option.key.rpartition(" with ")[2])
+        return worth_attacking(p, a.model, option.about[-1], key.rpartition(" with ")[2])
     return True
 
 
-def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
+def sensible_spell(p: Position, a: Activity, option: Option, key: str) -> bool:
     """Attacks at enemies that look near enough; no spell that is on its target already."""
     spell = p.rules.cards.spells[option.using]
     if not option.target:
         return not any(e.name == option.using and e.source == a.model for e in p.state.effects)
     if spell.offensive and p.state.status[option.target].seat == p.state.status[a.model].seat:
         return False
-    node = option.key.partition(" through ")[2]
+    node = key.partition(" through ")[2]
     if apart(p, node or a.model, option.target) > spell.reach + 2 * GUESS:
         return False
     return not (spell.upkeep and has(p, option.target, option.using))
@@ -161,7 +161,7 @@ def sensible_of_troopers(p: Position, domain: UnitMenu) -> Iterator[Option]:
     """Of one trooper after the other: what is not aimed at friends or far out of range."""
     for a in domain.activities:
         if not a.over and (not a.action or a.model == domain.current):
-            yield from (o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2])))
+            yield from (o for o in domain.of(p, a) if sensible(p, a, o, o.key.partition(" ")[2]))
 
 
 @suggests(UnitMenu)
@@ -177,7 +177,8 @@ def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
     rng.shuffle(left)
     found: list[Any] = [o.key for o in domain.together(p)] if n > 1 and in_ranks else []
     for a in left:
-        options = [o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2]))]
+        listed = domain.at_enemies(p, a) if n == 1 else domain.of(p, a)
+        options = [o for o in listed if sensible(p, a, o, o.key.partition(" ")[2])]
         if options and n > 1:
             found += [key for key in promising(p, a, options, n, rng) if key not in found]
         elif options:
