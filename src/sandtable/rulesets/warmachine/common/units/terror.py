@@ -119,7 +119,12 @@ def cite_of(p: Position, entity: str) -> str:
 
 def terrifying(p: Position) -> bool:
     """Whether anybody on the table frightens others."""
-    return any(n in p.state.models for n in (*bearers(p, TERROR), *bearers(p, ABOMINATION)))
+    models = p.state.models
+    for ability in (TERROR, ABOMINATION):
+        for name in bearers(p, ability):
+            if name in models:
+                return True
+    return False
 
 
 def sets_out(d: Draft, who: str) -> None:
@@ -315,7 +320,9 @@ def fear_owed(d: Draft) -> Frame | None:
     for name, entity in shared(d, now, known):
         begin(d, Effect(BRAVED + entity, name, entity, cite=cite_of(d, entity)))
     met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
-    if d.state is before:
+    if d.state is before and not known:
+        new = now
+    elif d.state is before:
         new = by_body(d, [(name, entity) for name, entity, rule in found if not is_done(d, name, entity, rule, known)])
     else:
         new = fears(d, done=known)
