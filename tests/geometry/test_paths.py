@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.paths import drag, explore, reachable, shortest
+from sandtable.geometry.paths import drag, explore, no_farther, reachable, shortest
 from sandtable.geometry.shapes import Disc, Poly, Rect
 from sandtable.geometry.spots import spot
 from sandtable.geometry.units import CORNERS
@@ -205,6 +205,21 @@ def test_dragging_ends_legally(seed: int) -> None:
     assert math.dist(route.path[-1], target) <= math.dist(p, target)
     if reachable(ground, p, target, 5000):
         assert route.path[-1] == target
+
+
+def test_dragging_ends_no_farther_than_the_straight_way_tells() -> None:
+    rng, nearer, held = random.Random(23), 0, 0
+    for _ in range(examples(60)):
+        p, target = a_place(rng), a_place(rng)
+        ground = a_ground(rng, 10, p)
+        rough = tuple(s for s in (a_shape(rng) for _ in range(2)) if apart(p, s) > 600)
+        ground = Ground(ground.r, ground.solid, (), rough, 50_000, 50_000)
+        far, end = no_farther(ground, p, target, 5000), drag(ground, p, target, 5000).path[-1]
+        assert math.dist(end, target) <= far + 1e-6
+        nearer += far < math.dist(p, target) - 100
+        held += math.dist(end, target) < far - 100
+    assert nearer > examples(60) // 4  # it tells something
+    assert held  # and a search finds more
 
 
 def test_dragging_too_far_uses_the_whole_allowance() -> None:

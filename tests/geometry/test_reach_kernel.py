@@ -95,6 +95,13 @@ def test_searches_and_fans() -> None:
         count = compiled(fans).fan(rows, rim, 40, 0.25, tips)
         assert count == fans.fan(plain, rim, 40, 0.25, same)
         assert tips[: 4 * count].tolist() == same[: 4 * count]
+        near, close_by, corners, few = np.empty(len(rows)), [0.0] * len(rows), np.empty(4 * count), [0.0] * (4 * count)
+        length = compiled(fans).within_reach(rows, rim, near)
+        assert length == fans.within_reach(plain, rim, close_by)
+        assert near[:length].tolist() == close_by[:length]
+        left = compiled(fans).edge(tips, count, True, True, corners)
+        assert left == fans.edge(same, count, True, True, few)
+        assert corners[: 2 * left].tolist() == few[: 2 * left]
     assert found > 3
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
-from sandtable.geometry.compiled import kernel, scratch
-from sandtable.geometry.distance import foot, gap
-from sandtable.geometry.ground import Ground, Spot, rounded
+from sandtable.geometry.compiled import kernel, listed, scratch
+from sandtable.geometry.distance import gap
+from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.kernel import fans as kernel_fans
 from sandtable.geometry.kernel import paths as kernel_paths
 from sandtable.geometry.kernel.paths import ARRIVAL
 from sandtable.geometry.paths import explore
-from sandtable.geometry.polygons import distance
 from sandtable.geometry.regions import box, clipped, grown
 from sandtable.geometry.shapes import Disc, Point
 from sandtable.geometry.units import FIT, TOL
@@ -20,7 +20,6 @@ from sandtable.geometry.units import FIT, TOL
 STEP = 1000.0  # rough ground is entered at fewer places than a path may
 RAYS = 120  # to a full turn, at least
 ROOM = 4096  # rays a fan may have
-THIN = 1.0  # how far a corner that is left out may lie from the edge
 
 Fan = tuple[Spot, ...]
 
@@ -30,15 +29,14 @@ def outline(ground: Ground, p: Point, limit: float, step: float = STEP, rays: in
 
     The first is what can be reached straight; the others start where paths bend.
     """
-    out, rows = [], ground.rows.copy()
+    out, rows, near = [], ground.rows.copy(), ground.rows.copy()
     kernel(kernel_paths).prepare(rows, float(p[0]), float(p[1]), FIT)  # a base may start in contact
     for x, y, r, nx, ny, way, budget in _rims(ground, p, limit, step):
         room = scratch(4 * ROOM)
         args = (float(x), float(y), float(r), float(nx), float(ny), float(way), float(budget))
-        n = kernel(kernel_fans).fan(rows, args, rays, FIT, room)
-        bases = [rounded((room[4 * i], room[4 * i + 1])) for i in range(n)] if r else []
-        tips = [rounded((room[4 * i + 2], room[4 * i + 3])) for i in range(n)]
-        out.append(tuple(_thinned([*bases, *reversed(tips)])))
+        size = kernel(kernel_fans).within_reach(rows, args, near)
+        n = kernel(kernel_fans).fan(near[:size], args, rays, FIT, room)
+        out.append(_corners(room, n, rim=bool(r), back=True))
     return tuple(fan for fan in out if len(fan) > 2)
 
 
@@ -47,7 +45,7 @@ def straight_fan(ground: Ground, p: Point, limit: float) -> Fan:
     room = scratch(4 * ROOM)
     rim = (float(p[0]), float(p[1]), 0.0, 1.0, 0.0, 1.0, float(limit))
     n = kernel(kernel_fans).fan(ground.rows, rim, ROOM // 2, float(TOL), room)
-    return tuple(_thinned([rounded((room[4 * i + 2], room[4 * i + 3])) for i in range(n)]))
+    return _corners(room, n, rim=False, back=False)
 
 
 def wedged(ground: Ground, p: Point) -> bool:
@@ -88,13 +86,9 @@ def standing_room(
     return fans, tuple(grown(shape, ground.r) for shape in blocking if gap(there, shape) <= 0)
 
 
-def _thinned(fan: list[Spot]) -> Iterator[Spot]:
-    """Without repeated corners, and without those that lie on the edge between their neighbours."""
-    kept: list[Spot] = []
-    for p in fan:
-        if kept and p == kept[-1]:
-            continue
-        while len(kept) > 1 and distance(kept[-1], foot(kept[-1], kept[-2], p)) < THIN / 8:
-            kept.pop()
-        kept.append(p)
-    yield from kept
+def _corners(room: Any, n: int, rim: bool, back: bool) -> Fan:
+    """The corners of a fan of n rays, in whole thousandths."""
+    out = scratch(4 * n)
+    size = kernel(kernel_fans).edge(room, n, rim, back, out)
+    numbers = map(int, listed(out[: 2 * size]))
+    return tuple(zip(numbers, numbers, strict=True))

@@ -89,9 +89,7 @@ def reachable(ground: Ground, p: Point, q: Point, limit: float, step: float = ST
 def drag(ground: Ground, p: Point, target: Point, limit: float, step: float = STEP) -> Route:
     """Where a model dragged to a target comes to stand, and how it gets there; at worst it stays."""
     start = rounded(p)
-    goal: Spot | None = rounded(target)
-    if goal and not ground.free(goal):
-        goal = spot(ground, target, target, distance(start, target) + TOL)
+    goal = _place_near(ground, start, target)
     if goal and (route := shortest(ground, start, goal, limit, step)):
         return route
     ways = []
@@ -107,6 +105,21 @@ def drag(ground: Ground, p: Point, target: Point, limit: float, step: float = ST
             ends.append(shortest(ground, start, place, limit, step))
     stay = Route(0.0, (start,))
     return min((end for end in (*ends, stay) if end), key=lambda end: (distance(end.path[-1], target), end.cost))
+
+
+def no_farther(ground: Ground, p: Point, target: Point, limit: float) -> float:
+    """A distance from the target within which `drag` ends: what the straight way comes to, without any search."""
+    start = rounded(p)
+    goal = _place_near(ground, start, target)
+    short = ground.stop_short((start, rounded(_as_far_as(ground, start, target))), limit)
+    end = start if ground.first_fault(short, limit) else short[-1]
+    return max(distance(place, target) for place in (end, goal) if place)
+
+
+def _place_near(ground: Ground, start: Spot, target: Point) -> Spot | None:
+    """The place nearest to a target where a base may stand, if it is no farther from it than the start."""
+    goal = rounded(target)
+    return goal if ground.free(goal) else spot(ground, target, target, distance(start, target) + TOL)
 
 
 def explore(ground: Ground, start: Point, limit: float, goal: Point | None, step: float) -> Found:

@@ -10,7 +10,7 @@ halved, down to half a thousandth.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -129,22 +129,32 @@ def _seen(path: Path, r: float, watcher: Watcher, sight: Seeing, start: float, e
     """The parts of a stretch on which the mover is seen."""
     open_parts, seen, clip = [(start, end)], list[tuple[float, float]](), _clip(watcher, sight)
     while open_parts:
-        look = _look(watcher, sight)
+        look, asked = _look(watcher, sight), 0
         for a, b in open_parts:
-            half, place = (b - a) / 2, place_at(path, (a + b) / 2)
-            for size in (max(r - half, 0.0), r + half):
+            place = place_at(path, (a + b) / 2)
+            for size in _sizes(r, b - a):
                 look.end(Disc(*place, size), sight.mover_top, sight.owners[1], clip, sight.rank)
-        count = 2 * len(open_parts)
-        pairs = [n for i in range(count) for n in (0, i + 1)]
-        clear = look.answer(pairs, dict.fromkeys(range(count), sight.exempt) if sight.exempt else {}).clear
+                asked += 1
+        pairs = [n for i in range(asked) for n in (0, i + 1)]
+        clear = iter(look.answer(pairs, dict.fromkeys(range(asked), sight.exempt) if sight.exempt else {}).clear)
         left = []
-        for i, (a, b) in enumerate(open_parts):
-            if clear[2 * i] and b - a <= 2 * r:
+        for a, b in open_parts:
+            smaller, larger = (next(clear) if b - a <= 2 * r else False), (next(clear) if b - a > FINE else False)
+            if smaller:
                 seen.append((a, b))
-            elif clear[2 * i + 1] and b - a > FINE:
+            elif larger:
                 left += [(a, (a + b) / 2), ((a + b) / 2, b)]
         open_parts = left
     return _merged(sorted(seen))
+
+
+def _sizes(r: float, length: float) -> Iterator[float]:
+    """The movers that are looked at in the middle of a stretch: a smaller one seen tells that the mover is seen all
+    along it, a larger one not seen that it is nowhere. Neither is asked where its answer would tell nothing."""
+    if length <= 2 * r:
+        yield max(r - length / 2, 0.0)
+    if length > FINE:
+        yield r + length / 2
 
 
 def _merged(parts: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -22,8 +22,8 @@ from sandtable.rulesets.warmachine.common.measuring.distance import behind, disc
 from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, MeleeRange, engages, longest_reach
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import crowd_between, foes_seen_by, seen_by, sees
 from sandtable.rulesets.warmachine.common.movement import travel
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import standing_at
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return, way_back, ways
-from sandtable.rulesets.warmachine.common.movement.straight_moves import standing_at
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, card
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.table import Model, Table

@@ -13,7 +13,7 @@ from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks
 from sandtable.rulesets.warmachine.common.movement.forced_moves import solid_terrain
-from sandtable.rulesets.warmachine.common.movement.straight_moves import stopping
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import stopping
 from sandtable.rulesets.warmachine.common.setup.deployment import depth
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.stats import speed

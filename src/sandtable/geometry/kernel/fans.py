@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from sandtable.geometry.kernel.paths import TURN, arc_extra, arc_free, rotated
-from sandtable.geometry.kernel.reach import Row, afford, hit
+from sandtable.geometry.kernel.reach import CORNER, HEAD, PART, Row, afford, hit
 
+THIN = 1.0  # how far a corner that is left out may lie from the edge
 SAG = 2.0  # how far the edge may bend between two rays
 FINEST = 8e-5  # radians: where the edge jumps, rays are no nearer to each other
 HALVINGS = 12
-ENTRIES = {"fan": "(f8[::1], UniTuple(f8, 7), i8, f8, f8[::1])"}
+WIDER = 1.04  # than its circle is the chain of legs that prices an arc on rough ground
+ENTRIES = {
+    "fan": "(f8[::1], UniTuple(f8, 7), i8, f8, f8[::1])",
+    "within_reach": "(f8[::1], UniTuple(f8, 7), f8[::1])",
+    "edge": "(f8[::1], i8, b1, b1, f8[::1])",
+}
+
+
+def within_reach(rows: Row, rim: Any, out: Row) -> int:
+    """Copy the parts that the rays of a fan may meet, in their order; the length of the shorter row."""
+    x, y, r, _, _, _, budget = rim
+    far = WIDER * r + budget + rows[0] + 1.0
+    for i in range(HEAD):
+        out[i] = rows[i]
+    n, o, end = HEAD, HEAD, len(rows)
+    while o < end:
+        size = PART + CORNER * int(rows[o + 5])
+        dx, dy, near = rows[o + 2] - x, rows[o + 3] - y, rows[o + 4] + far
+        if dx * dx + dy * dy <= near * near:
+            for i in range(size):
+                out[n + i] = rows[o + i]
+            n += size
+        o += size
+    return n
 
 
 def ray(rows: Row, px: float, py: float, ux: float, uy: float, budget: float, slack: float) -> float:
@@ -83,11 +108,15 @@ def fan(rows: Row, rim: Any, rays: int, slack: float, out: Row) -> int:
     turn, step, n = 0.0, most, 1
     bx, by, tx, ty, _ = leaf(rows, rim, 0.0, slack)
     out[0], out[1], out[2], out[3] = bx, by, tx, ty
+    half, mx, my, vx, vy = -1.0, 0.0, 0.0, 0.0, 0.0  # the ray halfway: the next one at the end of a halved step
     while turn < whole:
         after = min(turn + step, whole)
-        cx, cy, ux, uy, _ = leaf(rows, rim, after, slack)
+        cx, cy, ux, uy = mx, my, vx, vy
+        if after != half:
+            cx, cy, ux, uy, _ = leaf(rows, rim, after, slack)
         if after - turn > FINEST and n < room:
-            mx, my, vx, vy, _ = leaf(rows, rim, 0.5 * (turn + after), slack)
+            half = 0.5 * (turn + after)
+            mx, my, vx, vy, _ = leaf(rows, rim, half, slack)
             if off_chord(vx, vy, tx, ty, ux, uy) > SAG * SAG or off_chord(mx, my, bx, by, cx, cy) > SAG * SAG:
                 step = 0.5 * (after - turn)
                 continue
@@ -96,3 +125,31 @@ def fan(rows: Row, rim: Any, rays: int, slack: float, out: Row) -> int:
         n += 1
         turn, step = after, min(2.0 * step, most)
     return n
+
+
+def edge(rays: Row, n: int, rim: bool, back: bool, out: Row) -> int:
+    """The corners of a fan of n rays to whole thousandths: along its rim if it has one, then along its tips or back.
+
+    Without repeated corners, and without those that lie on the edge between their neighbours; how many are left.
+    """
+    m = 0
+    for i in range(0 if rim else n, 2 * n):
+        o = 4 * i if i < n else 4 * (2 * n - 1 - i if back else i - n) + 2
+        x, y = math.floor(rays[o] + 0.5), math.floor(rays[o + 1] + 0.5)
+        if m > 0 and x == out[2 * m - 2] and y == out[2 * m - 1]:
+            continue
+        while m > 1 and off_edge(out[2 * m - 2], out[2 * m - 1], out[2 * m - 4], out[2 * m - 3], x, y) < THIN / 8:
+            m -= 1
+        out[2 * m], out[2 * m + 1] = x, y
+        m += 1
+    return m
+
+
+def off_edge(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """How far a point is from the segment ab."""
+    dx, dy = bx - ax, by - ay
+    t = min(max(((px - ax) * dx + (py - ay) * dy) / ((dx * dx + dy * dy) or 1.0), 0.0), 1.0)
+    fx, fy = bx, by
+    if t < 1.0:
+        fx, fy = ax + t * dx, ay + t * dy
+    return math.sqrt((fx - px) * (fx - px) + (fy - py) * (fy - py))

@@ -315,10 +315,13 @@ def search(rows: Row, nodes: Row, n: int, ends: Any, slack: float, heap: Row, ar
                     continue
                 nx, ny = (k * dx - h * dy) / d2, (k * dy + h * dx) / d2
                 lx, ly, jx, jy = -way * nx, -way * ny, -w * nx, -w * ny
+                vx, vy = qx - nodes[3 * j] - q * jx, qy - nodes[3 * j + 1] - q * jy
+                ahead = math.sqrt(vx * vx + vy * vy) if goal else 0.0
+                if total + ahead > limit:  # before the turn is measured, which costs most
+                    continue
                 turn = sweep(arrivals[a + 3], arrivals[a + 4], lx, ly, way) if r > 0.0 else 0.0
                 total += r * turn
-                vx, vy = qx - nodes[3 * j] - q * jx, qy - nodes[3 * j + 1] - q * jy
-                bound = total + (math.sqrt(vx * vx + vy * vy) if goal else 0.0)
+                bound = total + ahead
                 if bound > limit:
                     continue
                 if (made + 1) * ARRIVAL > len(arrivals) or 2 * (size + 2) > len(heap):

@@ -37,7 +37,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near, others
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.charging import Charging
-from sandtable.rulesets.warmachine.common.movement.straight_moves import starts_in_the_way
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import starts_in_the_way
 from sandtable.rulesets.warmachine.common.state.cards import Scenario
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has, is_down, is_still
 from sandtable.rulesets.warmachine.common.state.events import Destroyed

@@ -27,8 +27,8 @@ from sandtable.geometry.motion import first_nearer
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near, radius
 from sandtable.rulesets.warmachine.common.movement.advance import facing_ask, turn
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import no_ends
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
-from sandtable.rulesets.warmachine.common.movement.straight_moves import no_ends
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,

@@ -22,13 +22,8 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import threatens
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.forced_moves import passed_over
-from sandtable.rulesets.warmachine.common.movement.straight_moves import (
-    affordable,
-    barriers,
-    end_of,
-    has_room,
-    stopping,
-)
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import barriers, has_room, stopping
+from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import (
     HOLD,
     Travel,

@@ -20,7 +20,13 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     reach_of,
     weapons_of,
 )
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by, seen_over, sees
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import (
+    foes_seen_by,
+    in_the_way,
+    seen_by,
+    seen_over,
+    sees,
+)
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -124,9 +130,12 @@ def price(p: Position, a: Activity, slot: str) -> int:
     return 0 if initial else 1
 
 
-def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
-    """Everybody who may be attacked with a weapon. A charger's first attack is on its charge target, if any can be."""
-    seen = in_reach(p, a, weapon)
+def targets(p: Position, a: Activity, weapon: Weapon, *, friends: bool = True) -> list[str]:
+    """Everybody who may be attacked with a weapon. A charger's first attack is on its charge target, if any can be.
+
+    Without friends those are not even looked at.
+    """
+    seen = in_reach(p, a, weapon, friends=friends)
     if a.moved != CHARGE or a.made:
         return seen
     if a.charged in seen:
@@ -142,14 +151,21 @@ def reaches_charge_target(p: Position, a: Activity) -> bool:
     )
 
 
-def in_reach(p: Position, a: Activity, weapon: Weapon) -> list[str]:
+def in_reach(p: Position, a: Activity, weapon: Weapon, *, friends: bool = True) -> list[str]:
     """Everybody whom a weapon can be used on: in sight, and for melee in reach."""
+    status = p.state.status
     if weapon.kind == MELEE:
-        seen = [n for n in close(p, a.model) if near(p, a.model, n, reach_of(weapon)) and sees(p, a.model, n)]
+        seen = [
+            n for n in close(p, a.model)
+            if near(p, a.model, n, reach_of(weapon)) and (friends or status[n].seat != status[a.model].seat)
+            and sees(p, a.model, n)
+        ]  # fmt: skip
+    elif not friends and not lobs_over(p, a.model, weapon):
+        seen = list(foes_seen_by(p, a.model))
     else:
         visible = seen_with(p, a.model, weapon)
-        others = (*p.state.enemies(a.model), *p.state.friends(a.model))
-        seen = [name for name in others if name != a.model and name in visible]
+        others = (*p.state.enemies(a.model), *(p.state.friends(a.model) if friends else ()))
+        seen = [name for name in others if name in visible]
     if weapon.kind != MELEE and (a.moved == CHARGE or shoots_close(p, a.model)):
         seen = [name for name in seen if near(p, a.model, name, p.value(MeleeRange(a.model)))]
     return seen
@@ -162,9 +178,13 @@ def shoots_close(p: Position, model: str) -> bool:
 
 def seen_with(p: Position, model: str, weapon: Weapon) -> frozenset[str]:
     """Whom a model sees to attack with a weapon."""
+    return seen_over(p, model) if lobs_over(p, model, weapon) else seen_by(p, model)
+
+
+def lobs_over(p: Position, model: str, weapon: Weapon) -> bool:
+    """Whether a model sees past others with a weapon."""
     slot = next((s for s, w in weapons_of(p, model).items() if w is weapon), "")
-    lobs = bool(slot) and p.holds(LobsOver(model, slot))
-    return seen_over(p, model) if lobs else seen_by(p, model)
+    return bool(slot) and p.holds(LobsOver(model, slot))
 
 
 def no_target(p: Position, model: str, weapon: Weapon, target: str) -> Refusal | None:
@@ -184,6 +204,12 @@ class Attacking(Deed):
     verb = "attack"
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        return self.found(p, a, friends=True)
+
+    def at_enemies(self, p: Position, a: Activity) -> Iterator[Option]:
+        return self.found(p, a, friends=False)
+
+    def found(self, p: Position, a: Activity, *, friends: bool) -> Iterator[Option]:
         if a.down or a.over or not a.may_act:
             return
         cite = p.rules.cite("the combat action")
@@ -197,7 +223,7 @@ class Attacking(Deed):
             if p.forbidden(self.verb, a, slot) is not None:
                 continue
             cost = price(p, a, slot)
-            for target in targets(p, a, weapon):
+            for target in targets(p, a, weapon, friends=friends):
                 key = f"attack {target} with {slot}"
                 yield self.option(p, a, key, cite, target=target, using=slot, cost=cost, odds=True)
                 if cost and has_choice(p, a.model, cost, "attack"):

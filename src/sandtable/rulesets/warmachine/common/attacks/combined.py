@@ -28,7 +28,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     reach_of,
     weapons_of,
 )
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_from, sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
 from sandtable.rulesets.warmachine.common.state.events import Combined
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -54,6 +54,12 @@ def slot_for(p: Position, a: Activity | Mate, kind: str) -> str:
     return ""
 
 
+def slot_to_combine(p: Position, mate: Mate, kind: str) -> str:
+    """The weapon that a trooper could help with; empty: it has none, or cannot combine attacks."""
+    slot = slot_for(p, mate, kind)
+    return slot if slot and has_ability(p, mate.model, ABILITY[kind]) else ""
+
+
 def has_left(p: Position, a: Activity | Mate, slot: str) -> bool:
     """Whether it has another attack with a weapon that costs nothing."""
     own = a if isinstance(a, Activity) else Activity(model=a.model, action=a.action, made=a.made, marks=a.marks)
@@ -73,14 +79,14 @@ def helpers_at(p: Position, a: Activity, target: str, kind: str) -> tuple[str, .
 def no_helper(p: Position, a: Activity, mate: Mate, target: str, kind: str) -> Refusal | None:
     """Why a trooper could not help, wherever it stands in its unit."""
     name, cite, part = mate.model, p.rules.cite(TOPIC[kind]), p.rules.cite(PARTICIPANTS[kind])
-    slot = slot_for(p, mate, kind)
-    if not slot or name == target or not has_ability(p, name, ABILITY[kind]):
+    slot = slot_to_combine(p, mate, kind)
+    if not slot or name == target:
         return Refusal(say("{name} has no attack to combine", name=name), cite)
     if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
         return Refusal(say("{target} is not in the melee range of {name}", target=target, name=name), part)
     if kind == RANGED and in_melee(p, name):  # it shoots at nobody, or only at models in melee
         return Refusal(say("{name} is in melee", name=name), p.rules.cite("no ranged attacks in melee"))
-    if not (sees(p, name, target) if kind == MELEE else target in seen_by(p, name)):
+    if not (sees(p, name, target) if kind == MELEE else seen_from(p, name, target)):
         return Refusal(say("{name} does not see {target}", name=name, target=target), part)
     if mate.charged and kind == RANGED:
         return Refusal(say("{name} has charged", name=name), p.rules.cite("a charger makes melee attacks"))
@@ -172,6 +178,12 @@ class Combining(Deed):
     verb = VERB
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        return self.found(p, a, friends=True)
+
+    def at_enemies(self, p: Position, a: Activity) -> Iterator[Option]:
+        return self.found(p, a, friends=False)
+
+    def found(self, p: Position, a: Activity, *, friends: bool) -> Iterator[Option]:
         if not a.unit or not a.mates or not a.may_act:
             return
         for slot, weapon in weapons_of(p, a.model).items():
@@ -183,10 +195,11 @@ class Combining(Deed):
                 continue
             if price(p, a, slot):
                 continue
-            for target in targets(p, a, weapon):
+            able = a.but(mates=tuple([mate for mate in a.mates if slot_to_combine(p, mate, weapon.kind)]))
+            for target in targets(p, a, weapon, friends=friends) if able.mates else ():
                 if weapon.kind == RANGED and in_melee(p, target):
                     continue
-                if mates(p, a, target, weapon.kind):
+                if mates(p, able, target, weapon.kind):
                     key = f"{VERB} {target} with {slot}"
                     yield self.option(p, a, key, p.rules.cite(TOPIC[weapon.kind]), target=target, using=slot)
 

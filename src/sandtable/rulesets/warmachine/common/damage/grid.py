@@ -5,6 +5,8 @@ A model without a grid has one column. Marks are bits, one a box, the top box fi
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.rulesets.warmachine.common.state.cards import HULL, ModelCard
 
 Marks = tuple[int, ...]
@@ -65,11 +67,14 @@ def boxes_marked(marks: Marks) -> tuple[tuple[int, int], ...]:
 
 def disabled(card: ModelCard, marks: Marks) -> frozenset[str]:
     """The systems of a warjack whose boxes are all marked; the hull is one of them."""
-    if not card.grid:
-        return frozenset()
+    return _disabled(card.grid, marks) if card.grid else frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _disabled(grid: tuple[str, ...], marks: Marks) -> frozenset[str]:
     clear: set[str] = set()
     every: set[str] = set()
-    for column, mark in zip(card.grid, marks, strict=True):
+    for column, mark in zip(grid, marks, strict=True):
         for box, letter in enumerate(column):
             every.add(letter)
             if not mark >> box & 1:

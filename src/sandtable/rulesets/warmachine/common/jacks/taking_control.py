@@ -143,10 +143,10 @@ class TakingControl(Deed):
 @forbids("attack", "special", "power attack", RUN, CHARGE, SLAM)
 def gave_up_action(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """Whoever took a warjack over has no action left."""
-    gone = say("{model} gave up its action", model=a.model)
-    if TAKE in a.marks:
-        return Refusal(gone, p.rules.cite("the price of taking control"))
-    return Refusal(gone, rule_of(p, a.model, REACTIVATE)) if REACTIVATE in a.marks else None
+    if TAKE not in a.marks and REACTIVATE not in a.marks:
+        return None
+    cite = p.rules.cite("the price of taking control") if TAKE in a.marks else rule_of(p, a.model, REACTIVATE)
+    return Refusal(say("{model} gave up its action", model=a.model), cite)
 
 
 @modifies(Channels)

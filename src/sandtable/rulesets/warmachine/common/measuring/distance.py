@@ -34,6 +34,7 @@ __all__ = [
     "others_near",
     "radius",
     "rank",
+    "stays_behind",
     "touches",
     "unaware_of",
     "wholly_inside",
@@ -114,6 +115,15 @@ def behind(p: Position, other: str, target: str) -> bool:
     me, it = p.state.models[target], p.state.models[other]
     cos, sin = unit(me.facing)
     return cos * it.x + sin * it.y - (cos * me.x + sin * me.y) + p.rules.bases[it.card].radius < -NOISE
+
+
+def stays_behind(p: Position, target: str, path: Sequence[tuple[int, int]], r: int) -> bool:
+    """Whether a base stays in a model's back arc all along a path: it would be ahead of it at a corner, if anywhere."""
+    me = p.state.models[target]
+    cos, sin = unit(me.facing)
+    edge = cos * me.x + sin * me.y
+    moves = any(spot != path[0] for spot in path)
+    return not moves or all(cos * x + sin * y - edge + r < -NOISE for x, y in path)
 
 
 def unaware_of(p: Position, name: str) -> tuple[str, ...]:

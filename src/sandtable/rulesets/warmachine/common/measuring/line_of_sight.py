@@ -158,6 +158,12 @@ def foes_seen_by(p: Position, viewer: str) -> tuple[str, ...]:
     return p.memo(("foes seen by", viewer, foes, memory), build, PLACES)
 
 
+def seen_from(p: Position, viewer: str, target: str) -> bool:
+    """What `seen_by` says of a target, where others are asked about too."""
+    foe = p.state.status[viewer].seat != p.state.status[target].seat
+    return target in (foes_seen_by(p, viewer) if foe else seen_by(p, viewer))
+
+
 def seen_over(p: Position, viewer: str) -> frozenset[str]:
     """Everybody a model sees past other models, except where those are within an inch of the target."""
     others = tuple(name for name in p.state.models if name != viewer)

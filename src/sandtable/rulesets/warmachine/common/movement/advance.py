@@ -7,9 +7,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Query, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.units import FAR
-from sandtable.geometry.watchers import Watcher, stretches
-from sandtable.rulesets.warmachine.common.measuring.distance import behind, disc, radius
+from sandtable.rulesets.warmachine.common.measuring.distance import behind, radius, stays_behind
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.rejoining import Rejoin
 from sandtable.rulesets.warmachine.common.movement.travel import Lamed, Travel
@@ -100,10 +98,7 @@ def still_behind(p: Position, a: Activity, path: tuple[Spot, ...]) -> Activity:
         return a.but(behind=())
     foes = [name for name in a.behind if name in p.state.models]
     friends = [n for n in p.state.friends(a.model) if behind(p, a.model, n)]
-    names = [*foes, *friends]
-    watchers = [Watcher(disc(p, p.state.models[n]), FAR, p.state.models[n].facing) for n in names]
-    found = stretches(path, radius(p, p.state.models[a.model]), watchers) if watchers else ()
-    seen = {names[s.which] for s in found}
+    seen = [n for n in (*foes, *friends) if not stays_behind(p, n, path, radius(p, p.state.models[a.model]))]
     noticed = [NOTICED + n for n in friends if n in seen and NOTICED + n not in a.marks]
     return a.but(behind=tuple(n for n in foes if n not in seen)).marked(*noticed)
 

@@ -16,14 +16,8 @@ from sandtable.rulesets.warmachine.common.measuring.distance import is_ahead, ne
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, in_the_way, seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
-from sandtable.rulesets.warmachine.common.movement.straight_moves import (
-    MODEL,
-    TERRAIN,
-    StraightAt,
-    course,
-    end_of,
-    starts_in_the_way,
-)
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import starts_in_the_way
+from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Lamed, Travel
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from sandtable.core import Outline, Pose, Refusal
 from sandtable.core.texts import say
-from sandtable.geometry.paths import Route, drag, shortest
+from sandtable.geometry.paths import Route, drag, no_farther, shortest
 from sandtable.geometry.units import TOL
-from sandtable.rulesets.warmachine.common.measuring.distance import distance
+from sandtable.rulesets.warmachine.common.measuring.distance import distance, radius
 from sandtable.rulesets.warmachine.common.movement.obstacles import footing, ground_for
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.state.events import Spot
@@ -56,18 +56,38 @@ def can_return(p: Position, model: str, allowance: int) -> bool:
     """Whether there is a way back: what `way_back` says, without looking for the best one."""
     return p.memo(
         ("can return", model, allowance),
-        lambda: any(way.ends < way.began - TOL for way in ways(p, model, allowance)),
+        lambda: (
+            straight_on(p, model, allowance) or any(way.ends < way.began - TOL for way in ways(p, model, allowance))
+        ),
     )
+
+
+def straight_on(p: Position, model: str, allowance: int) -> bool:
+    """Whether going straight at one of them is a way back already: `way_to` comes at least as near."""
+    here, models = p.state.models[model], p.state.models
+    began = missing(p, model, here.at)
+    if began <= TOL:
+        return False
+    for name, reach in nearest_goals(p, model):
+        apart = no_farther(ground_for(p, model), here.at, models[name].at, allowance)
+        if apart - radius(p, here) - radius(p, models[name]) - reach < began - 2 * TOL:
+            return True
+    return False
+
+
+def nearest_goals(p: Position, model: str) -> list[tuple[str, int]]:
+    """Those it looks at of the models it could return to."""
+    here, models = p.state.models[model], p.state.models
+    goals = p.rules.edition.formation.goals(p, model)
+    return sorted(goals, key=lambda goal: distance(p, here, models[goal[0]]))[:LOOKS]
 
 
 def ways(p: Position, model: str, allowance: int) -> Iterator[Way]:
     """Ways towards the nearest of those it could return to; none for a model in formation."""
-    here, models = p.state.models[model], p.state.models
-    began = missing(p, model, here.at)
+    began = missing(p, model, p.state.models[model].at)
     if began <= TOL:
         return
-    goals = sorted(p.rules.edition.formation.goals(p, model), key=lambda goal: distance(p, here, models[goal[0]]))
-    for name, _ in goals[:LOOKS]:
+    for name, _ in nearest_goals(p, model):
         path = way_to(p, model, name, allowance)
         if path:
             ends = missing(p, model, path[-1])

@@ -14,21 +14,23 @@ from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import slam
 from sandtable.geometry.corners import unit
-from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.regions import Ring, grown, traced
-from sandtable.geometry.shapes import Disc, Shape
+from sandtable.geometry.regions import traced
+from sandtable.geometry.shapes import Shape
 from sandtable.geometry.units import FULL_TURN, MILLI, NOISE, TOL, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import (
+    barriers_under,
+    has_room,
+    in_the_line,
+    no_ends,
+    standing_at,
+    stopping,
+)
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough, SureFooted
-from sandtable.rulesets.warmachine.common.state.cards import Ground as Kind
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.state.stats import gains
-from sandtable.rulesets.warmachine.common.state.table import MAP
-from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of, obstacles
-from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import land
 
 SIDES = 18  # directions to either side that are looked at first
@@ -37,8 +39,6 @@ ROUNDING = 30  # thousandths: so far a place may be from leaving a reach and be 
 TERRAIN, MODEL, TARGET, EDGE, DISTANCE = "terrain", "model", "target", "edge", "distance"
 BARRIER = "something it does not get past"  # what it may cross, but not end on
 PAST = "past"  # nothing but that the target would leave its reach
-SHUT = ("impassable", "deep_water")  # stops everybody
-OVER = "charge_over_obstacles"
 
 
 class Course(NamedTuple):
@@ -48,75 +48,6 @@ class Course(NamedTuple):
     meets: str
     first: float | None  # the target comes within reach; None: never
     last: float
-
-
-def stopping(p: Position, model: str, charging: bool = True) -> tuple[Shape, ...]:
-    """The terrain that stops a straight move of this model, in a charge or in another one."""
-
-    def build() -> tuple[Shape, ...]:
-        sure, ghost = p.holds(SureFooted(model, charging=charging)), p.holds(PassesThrough(model))
-        base, low = disc(p, p.state.models[model]), obstacles(p)
-        parts = terrain_in_the_way(p, sure, ghost, charging and gains(p, model, OVER))
-        return tuple(s for s in parts if not (s in low and overlap(base, s)))  # coming down from one is free
-
-    return p.memo(("stopped by", model, charging), build)
-
-
-def terrain_in_the_way(p: Position, sure: bool, ghost: bool, over: bool) -> tuple[Shape, ...]:
-    def build() -> tuple[Shape, ...]:
-        found: list[Shape] = []
-        for feature in p.state.map.features:
-            ground = ground_of(p, feature)
-            solid = p.rules.kinds[feature.kind].entry in ("solid", "closed")
-            crossed = ground.kind not in SHUT and (ghost or (sure and not bars(ground, over)))
-            if (ground.stops_charge or solid) and not crossed:
-                found += shapes(feature)
-        return tuple(found)
-
-    return p.memo(("stopping", sure, ghost, over), build, MAP)
-
-
-def bars(ground: Kind, over: bool) -> bool:
-    """Whether a kind of terrain stops the charge of a model that rough ground does not hinder."""
-    return ground.bars_pathfinders and not (over and ground.kind == "obstacle")
-
-
-def barriers(p: Position, model: str) -> tuple[Shape, ...]:
-    """The terrain that this model may cross in a straight move, but not end on; not what it stands on already."""
-
-    def build() -> tuple[Shape, ...]:
-        ground, base = land(p.rules.kinds, p.state.map), disc(p, p.state.models[model])
-        parts = (*ground.cross, *ground.solid) if p.holds(PassesThrough(model)) else ground.cross
-        return tuple(part for part in parts if not overlap(base, part))
-
-    return p.memo(("barriers", model), build)
-
-
-def barriers_under(p: Position, model: str, at: Spot) -> list[Shape]:
-    """The barriers that a model would stand on at a place."""
-    parts = barriers(p, model)
-    base = disc(p, p.state.models[model])._replace(x=at[0], y=at[1])
-    return [part for part in parts if overlap(base, part)]
-
-
-def has_room(p: Position, model: str, at: Spot) -> bool:
-    """Whether a straight move may end at a place."""
-    return not standing_at(p, model, at) and not barriers_under(p, model, at)
-
-
-def no_ends(p: Position, model: str, far: int) -> tuple[Ring, ...]:
-    """Places on its way on which a straight move does not end: on other bases and on what it only crosses."""
-    me, r = p.state.models[model], radius(p, p.state.models[model])
-    near = Disc(me.x, me.y, far + 2 * r)
-    bases = [disc(p, m) for n, m in p.state.models.items() if n != model]
-    return tuple(grown(shape, r) for shape in (*bases, *barriers(p, model)) if overlap(shape, near))
-
-
-def starts_in_the_way(p: Position, model: str) -> str:
-    """The feature that stops straight moves in which the model stands; empty: none."""
-    sure, under = p.holds(SureFooted(model, charging=True)), features_under(p, disc(p, p.state.models[model]))
-    found, over = ((f.id, ground_of(p, f)) for f in under), gains(p, model, OVER)
-    return next((name for name, g in found if g.stops_charge and (bars(g, over) or not sure)), "")
 
 
 def end_of(at: Spot, way: int, far: float) -> Spot:
@@ -151,18 +82,6 @@ def short_of_others(p: Position, model: str, way: int, found: Course) -> Course:
     return found if most == found.most else found._replace(most=most)
 
 
-def standing_at(p: Position, model: str, at: Spot) -> list[str]:
-    """Whose bases a model would stand on at a place."""
-    models, bases = p.state.models, p.rules.bases
-    (x, y), r = at, bases[models[model].card].radius - TOL
-    found = []
-    for name, m in models.items():
-        least = r + bases[m.card].radius
-        if -least < m.x - x < least and (m.x - x) ** 2 + (m.y - y) ** 2 < least * least and name != model:
-            found.append(name)
-    return found
-
-
 def course_past(
     p: Position,
     model: str,
@@ -182,7 +101,7 @@ def course_past(
     first, last = in_reach_along(p, model, target, way, reach) or (None, float(far))
     most = min(far, whole_end(p, model, target, way, reach, last)) if first is not None else far
     terrain = stopping(p, model, charging)
-    others = tuple(disc(p, m) for n, m in p.state.models.items() if n not in (model, target) and n not in through)
+    others = in_the_line(p, model, most, through | {model, target})
     size = (p.state.map.width, p.state.map.height)
     stop = slam(base, u, most, (*terrain, *others, foe, *shut), size)
     meets = DISTANCE if most == far else PAST

@@ -22,8 +22,8 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     weapons_of,
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import standing_at
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
-from sandtable.rulesets.warmachine.common.movement.straight_moves import standing_at
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up

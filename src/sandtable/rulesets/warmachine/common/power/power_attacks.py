@@ -11,7 +11,7 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH, WeaponWorks, weapons_of
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -71,8 +71,7 @@ def price(p: Position, a: Activity, verb: str) -> int:
 
 def in_power_range(p: Position, model: str) -> list[str]:
     """Whom a power attack may be made on: within half an inch and in sight, whatever the weapons."""
-    seen = seen_by(p, model)
-    return [n for n in p.state.models if n != model and n in seen and near(p, model, n, HALF_INCH)]
+    return [n for n in p.state.models if n != model and near(p, model, n, HALF_INCH) and sees(p, model, n)]
 
 
 def open_fists(p: Position, model: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import hypot, inf
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.appraisal.threats import close_enough
 from sandtable.rulesets.warmachine.common.magic.casting import CAST
 from sandtable.rulesets.warmachine.common.magic.feats import FEAT
-from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart, seems
+from sandtable.rulesets.warmachine.common.measuring.distance import radius
 from sandtable.rulesets.warmachine.common.state.conditions import card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
@@ -20,6 +22,7 @@ from sandtable.rulesets.warmachine.common.suggestions.tastes import taste
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.control import HEAL, UPKEEP, Allocation
+from sandtable.rulesets.warmachine.common.units.members import members
 from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, SHIELD_WALL, OrderMenu
 from sandtable.rulesets.warmachine.common.units.unit_menus import DECLARED, ChargeTargets, UnitMenu
 
@@ -58,7 +61,7 @@ def by_chance_of_verbs(p: Position, a: Activity, rng: Random) -> str:
     weights.append(LAST if a.may_move or not a.action else 1.0)
     while (i := pick(weights, rng)) < len(p.rules.deeds):
         if i not in known:
-            known[i] = [o for o in p.rules.deeds[i].options(p, a) if sensible(p, a, o)]
+            known[i] = [o for o in p.rules.deeds[i].at_enemies(p, a) if sensible(p, a, o)]
         each = [weight(p, o) for o in known[i]]
         mean = sum(each) / len(each) if each else 0.0
         if rng.random() * weights[i] < mean:
@@ -126,29 +129,29 @@ def armies_in_reach(p: Position, model: str) -> bool:
     return close_enough(army(p, seat), army(p, OTHER[seat]))
 
 
-def sensible(p: Position, a: Activity, option: Option) -> bool:
-    """Not at friends, and no charge that looks far too long."""
-    verb = option.key.split(" ")[0]
-    seats = [p.state.status[name].seat for name in option.about if name in p.state.status]
-    if verb in HOSTILE and len(set(seats)) < 2:
+def sensible(p: Position, a: Activity, option: Option, key: str = "") -> bool:
+    """Not at friends, and no charge that looks far too long. `key`: without the name of a trooper."""
+    key = key or option.key
+    verb, status = key.split(" ", 1)[0], p.state.status
+    if verb in HOSTILE and len({status[name].seat for name in option.about if name in status}) < 2:
         return False
     if verb == CAST:
-        return sensible_spell(p, a, option)
+        return sensible_spell(p, a, option, key)
     if verb in ("charge", "slam"):
         return likely_charge(p, a.model, option.about[-1])
     if verb in ("attack", "combine"):
-        return worth_attacking(p, a.model, option.about[-1], option.key.rpartition(" with ")[2])
+        return worth_attacking(p, a.model, option.about[-1], key.rpartition(" with ")[2])
     return True
 
 
-def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
+def sensible_spell(p: Position, a: Activity, option: Option, key: str) -> bool:
     """Attacks at enemies that look near enough; no spell that is on its target already."""
     spell = p.rules.cards.spells[option.using]
     if not option.target:
         return not any(e.name == option.using and e.source == a.model for e in p.state.effects)
     if spell.offensive and p.state.status[option.target].seat == p.state.status[a.model].seat:
         return False
-    node = option.key.partition(" through ")[2]
+    node = key.partition(" through ")[2]
     if apart(p, node or a.model, option.target) > spell.reach + 2 * GUESS:
         return False
     return not (spell.upkeep and has(p, option.target, option.using))
@@ -158,7 +161,7 @@ def sensible_of_troopers(p: Position, domain: UnitMenu) -> Iterator[Option]:
     """Of one trooper after the other: what is not aimed at friends or far out of range."""
     for a in domain.activities:
         if not a.over and (not a.action or a.model == domain.current):
-            yield from (o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2])))
+            yield from (o for o in domain.of(p, a) if sensible(p, a, o, o.key.partition(" ")[2]))
 
 
 @suggests(UnitMenu)
@@ -174,7 +177,8 @@ def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
     rng.shuffle(left)
     found: list[Any] = [o.key for o in domain.together(p)] if n > 1 and in_ranks else []
     for a in left:
-        options = [o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2]))]
+        listed = domain.at_enemies(p, a) if n == 1 else domain.of(p, a)
+        options = [o for o in listed if sensible(p, a, o, o.key.partition(" ")[2])]
         if options and n > 1:
             found += [key for key in promising(p, a, options, n, rng) if key not in found]
         elif options:
@@ -200,14 +204,23 @@ def charge_targets(p: Position, domain: ChargeTargets, n: int, rng: Random) -> l
 def orders(p: Position, domain: OrderMenu, n: int, rng: Random) -> list[Any]:
     """A charge where an enemy looks near, a run where all are far, otherwise an advance."""
     keys = [o.key for o in domain.options(p)]
-    near = min(
-        (apart(p, m, e) for m in p.state.units[domain.unit].members if m in p.state.models for e in p.state.enemies(m)),
-        default=99_000.0,
-    )
+    near = nearest_enemy(p, domain.unit)
     wanted = ["order charge"] if near < 11_000 else ["order run"] if near > 20_000 else []
     rng.shuffle(keys)
     likely = [k for k in keys if k in wanted] if rng.random() < 0.7 else []
     return list(dict.fromkeys([*likely, NO_ORDER if rng.random() < 0.6 else keys[0], *keys]))[:n]
+
+
+def nearest_enemy(p: Position, unit: str) -> float:
+    """How near an enemy seems to be to any trooper of a unit."""
+    models, least = p.state.models, inf
+    for name in members(p, unit):
+        me, r = models[name], radius(p, models[name])
+        gaps = [
+            hypot(me.x - m.x, me.y - m.y) - r - radius(p, m) for m in map(models.__getitem__, p.state.enemies(name))
+        ]
+        least = min(least, *gaps) if gaps else least
+    return seems(least) if least < inf else 99_000.0  # of the least: what seems nearer is no farther
 
 
 @suggests(Allocation)

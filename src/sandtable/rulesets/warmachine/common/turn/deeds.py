@@ -75,6 +75,10 @@ class Deed:
         """What is on offer now."""
         yield from ()
 
+    def at_enemies(self, p: Position, a: Activity) -> Iterator[Option]:
+        """The same for somebody who would not do it to a friend: an attack at one may be left out."""
+        return self.options(p, a)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         """Why a phrase that begins with this verb is not on offer; None: the list says enough."""
         return None

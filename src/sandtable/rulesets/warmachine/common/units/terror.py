@@ -41,33 +41,48 @@ def fears(
     p: Position, of: Mapping[str, Iterable[str]] | None = None, done: Pairs = frozenset()
 ) -> dict[str, tuple[str, ...]]:
     """Everybody who stands in terror now, and of whom. `of`: only of these, and only these models; not who is done."""
-    found: dict[str, list[str]] = {}
-    for name, entity in fears_by_name(p, of, done):
-        found.setdefault(body(p, name), []).append(entity)
-    return {who: tuple(dict.fromkeys(entities)) for who, entities in found.items()}
+    return by_body(p, fears_by_name(p, of, done))
+
+
+def by_body(p: Position, found: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Models and whom they fear, gathered by who checks for them."""
+    bodies: dict[str, list[str]] = {}
+    for name, entity in found:
+        bodies.setdefault(body(p, name), []).append(entity)
+    return {who: tuple(dict.fromkeys(entities)) for who, entities in bodies.items()}
 
 
 def fears_by_name(
     p: Position, of: Mapping[str, Iterable[str]] | None, done: Pairs = frozenset()
 ) -> Iterator[tuple[str, str]]:
     """As `fears`, model by model, whoever checks for it. Who has checked by itself gives its unit no cause."""
+    return ((name, entity) for name, entity, _ in frights(p, of, done))
+
+
+def frights(
+    p: Position, of: Mapping[str, Iterable[str]] | None, done: Pairs = frozenset()
+) -> Iterator[tuple[str, str, str]]:
+    """Models, whom they fear, and by which rule."""
     dread = p.rules.edition.dread
     for entity in bearers(p, TERROR):
         for name in feared_by(p, entity, of):
-            if done and not done.isdisjoint(((name, entity), (body(p, name), entity))):
-                continue
-            if dread.frightens(p, entity, name):
-                yield name, entity
+            if not (done and is_done(p, name, entity, TERROR, done)) and dread.frightens(p, entity, name):
+                yield name, entity, TERROR
     for entity in bearers(p, ABOMINATION):
         for name in feared_by(p, entity, of):
-            if (name, entity) not in done and near(p, entity, name, RADIUS):
-                yield name, entity
+            if not is_done(p, name, entity, ABOMINATION, done) and near(p, entity, name, RADIUS):
+                yield name, entity, ABOMINATION
+
+
+def is_done(p: Position, name: str, entity: str, rule: str, done: Pairs) -> bool:
+    """Whether a model has checked; for terror its unit may have."""
+    return (name, entity) in done or (rule == TERROR and (body(p, name), entity) in done)
 
 
 def feared_by(p: Position, entity: str, of: Mapping[str, Iterable[str]] | None) -> Iterable[str]:
-    if entity not in p.state.models or p.forbidden("frighten", entity) is not None:
+    if entity not in p.state.models or not (names := close(p, entity) if of is None else of.get(entity)):
         return ()
-    return close(p, entity) if of is None else of.get(entity, ())
+    return names if p.forbidden("frighten", entity) is None else ()
 
 
 def causes(p: Position, mover: str, path: tuple[Spot, ...]) -> dict[str, tuple[str, ...]]:
@@ -104,7 +119,12 @@ def cite_of(p: Position, entity: str) -> str:
 
 def terrifying(p: Position) -> bool:
     """Whether anybody on the table frightens others."""
-    return any(n in p.state.models for n in (*bearers(p, TERROR), *bearers(p, ABOMINATION)))
+    models = p.state.models
+    for ability in (TERROR, ABOMINATION):
+        for name in bearers(p, ability):
+            if name in models:
+                return True
+    return False
 
 
 def sets_out(d: Draft, who: str) -> None:
@@ -287,9 +307,10 @@ def fear_owed(d: Draft) -> Frame | None:
     waits = d.state.moving
     if waits and not policy.stops():
         return None
-    now, checks = fears(d), [e for e in d.state.effects if e.name.startswith((BRAVED, FACED))]
-    if not now and not checks:
+    found, checks = list(frights(d, None)), [e for e in d.state.effects if e.name.startswith((BRAVED, FACED))]
+    if not found and not checks:
         return None
+    now, before = by_body(d, [(name, entity) for name, entity, _ in found]), d.state
     for effect in checks:
         entity = effect.name.removeprefix(BRAVED)
         over = effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now)
@@ -299,7 +320,13 @@ def fear_owed(d: Draft) -> Frame | None:
     for name, entity in shared(d, now, known):
         begin(d, Effect(BRAVED + entity, name, entity, cite=cite_of(d, entity)))
     met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
-    due = [*met, *((who, entity) for who, entities in fears(d, done=known).items() for entity in entities)]
+    if d.state is before and not known:
+        new = now
+    elif d.state is before:
+        new = by_body(d, [(name, entity) for name, entity, rule in found if not is_done(d, name, entity, rule, known)])
+    else:
+        new = fears(d, done=known)
+    due = [*met, *((who, entity) for who, entities in new.items() for entity in entities)]
     for who, entity in sorted(due, key=lambda pair: turn_of(d, pair[0])):
         if entity != waits and (who, entity) not in known and (entity in d.state.models) and cowards(d, who):
             return Dread(who=who, entity=entity)

@@ -164,16 +164,19 @@ class UnitMenu(Options, frozen=True, kw_only=True):
 
     def of(self, p: Position, a: Activity) -> tuple[Option, ...]:
         """One trooper's options, with its name in front."""
+        return p.memo(("trooper menu", a, self.acting), lambda: tuple(self.deeds(p, a, friends=True)))
 
-        def found() -> Iterator[Option]:
-            if a.over or a.model not in p.state.models:
-                return
-            for deed in p.rules.deeds:
-                if (deed.verb in MOVES) is not self.acting:
-                    for option in deed.options(p, a):
-                        yield option.but(key=f"{a.model} {option.key}")
+    def at_enemies(self, p: Position, a: Activity) -> tuple[Option, ...]:
+        """The same for one who attacks no friends."""
+        return p.memo(("at enemies", a, self.acting), lambda: tuple(self.deeds(p, a, friends=False)))
 
-        return p.memo(("trooper menu", a, self.acting), lambda: tuple(found()))
+    def deeds(self, p: Position, a: Activity, *, friends: bool) -> Iterator[Option]:
+        if a.over or a.model not in p.state.models:
+            return
+        for deed in p.rules.deeds:
+            if (deed.verb in MOVES) is not self.acting:
+                for option in deed.options(p, a) if friends else deed.at_enemies(p, a):
+                    yield option.but(key=f"{a.model} {option.key}")
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if answer == END and self.acting:
