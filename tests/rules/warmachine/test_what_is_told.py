@@ -245,7 +245,8 @@ def test_a_gun_and_its_crew_of_one_id_have_names_of_their_own() -> None:
         "field_gun.2": at(14.5, 10, card="field_gun_crewman", unit="field_gun", role="crewman", entry="cyg_field_gun"),
     }
     t = Game(ESCALATION, {**crew, "juggernaut": foe(12, 20)}, waits=True).activate("field_gun", "act")
-    shot = next(o for o in t.ask.domain.options(t.position) if o.key == "field_gun.1 attack juggernaut with field_gun")
+    offers = t.ask.domain.options(t.position) or ()
+    shot = next(o for o in offers if o.key == "field_gun.1 attack juggernaut with field_gun")
     assert t.position.rules.showing.label(t.position, shot) == "Field Gun Gunner attacks Juggernaut with Field Gun"
     assert names(t.position)["field_gun"] == "Field Gun Crew"
     told = english(t.position, Declared(who="field_gun.1", what="field_gun", target="juggernaut").line(t.position))
