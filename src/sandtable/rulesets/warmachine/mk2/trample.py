@@ -12,7 +12,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.contact import slam
 from sandtable.geometry.motion import point_at
 from sandtable.geometry.regions import grown, traced
-from sandtable.geometry.units import FULL_TURN, MILLI
+from sandtable.geometry.units import FULL_TURN, MILLI, text
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit, blow_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
@@ -26,8 +26,9 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     affordable,
     barriers,
     end_of,
-    has_room,
+    last_room,
     stopping,
+    what_stops,
 )
 from sandtable.rulesets.warmachine.common.movement.travel import (
     HOLD,
@@ -55,11 +56,21 @@ class TrampleLine(Line, frozen=True, kw_only=True):
 
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         most = farthest(p, self.piece, way, self.most)
-        if far > most:
-            return Refusal("something is in the way", self.cite, short_by=far - most)
-        if not has_room(p, self.piece, end_of(p.state.models[self.piece].at, way, far)):
-            return Refusal("there is no room at the end", self.cite)
-        return None
+        end = min(far, most)
+        legal = last_room(p, self.piece, way, end)
+        if legal == far:
+            return None
+        if legal < end:
+            what = what_stops(p, self.piece, way, end)
+            why = say("at {end} in it would end on {what}", end=text(end), what=what)
+        elif most == affordable(p, self.piece, way, self.most, charging=False):
+            why = say("{far} in too far: slow ground on the way", far=text(far - most))
+        else:
+            small = tuple(n for n in p.state.models if rank(p, n) == 1)
+            what = what_stops(p, self.piece, way, most, small)
+            why = say("{far} in too far: stopped by {what}", far=text(far - most), what=what)
+        beyond = "" if legal == most else ", or beyond"
+        return Refusal(why, self.cite, short_by=far - legal, instead=f"up to {text(legal)}{beyond}")
 
     def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
         """Before or behind a base on which it would end."""

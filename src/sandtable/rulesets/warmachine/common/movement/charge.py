@@ -16,10 +16,10 @@ from sandtable.rulesets.warmachine.common.measuring.distance import is_ahead, ne
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, in_the_way, seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
+from sandtable.rulesets.warmachine.common.movement.straight_lines import StraightAt
 from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     MODEL,
     TERRAIN,
-    StraightAt,
     course,
     end_of,
     starts_in_the_way,
@@ -112,10 +112,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
         cost = d.value(FocusCost(self.model, CHARGE))
         settle(d, self.model, cost, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
-        return StraightAt(
-            piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
-            reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
-        )  # fmt: skip
+        return charge_line(d, self.model, self.target)
 
     def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
         way, far = line
@@ -162,11 +159,22 @@ class Charge(Frame, frozen=True, kw_only=True):
         return Return(a)
 
 
+def charge_line(p: Position, model: str, target: str) -> StraightAt:
+    """The choice of a charger's line."""
+    return StraightAt(
+        piece=model, target=target, most=p.value(ChargeMove(model)), reach=p.value(MeleeRange(model)),
+        cite=p.rules.cite("the line of a charge"),
+    )  # fmt: skip
+
+
 class PlainCharge(Charge, frozen=True, kw_only=True):
-    """A charge along the line that gets there, without a question."""
+    """A charge along a line that is settled, without a question."""
+
+    line: tuple[int, int] | None = None  # None: the one that a charger takes by itself
 
     def start(self, d: Draft) -> Next:
-        return self.chosen(d, self.declared(d).fallback(d))
+        domain = self.declared(d)
+        return self.chosen(d, domain.fallback(d) if self.line is None else self.line)
 
 
 def ended_by_cripple(p: Position, model: str, whole: bool) -> bool:
