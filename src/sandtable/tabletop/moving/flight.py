@@ -55,11 +55,12 @@ def landing(p: Tabletop, how: Flying, model: str, end: tuple[int, int], surface:
     below = neighbours(p, surface, (model,))
     for name, m in p.state.models.items():
         if name != model and overlap(base, disc(p, m)) and m in below:
-            return Refusal(
-                say("{model} may not end on {name} {where}", model=model, name=name, where=where),
-                how.onto_base,
-                short_by=round(depth(base, disc(p, m))),
-            )
+            deep, unit = round(depth(base, disc(p, m))), p.rules.unit
+            why = say(
+                "{model} may not end on {name} {where}, {by} {unit} deep",
+                model=model, name=name, where=where, by=text(deep), unit=unit,
+            )  # fmt: skip
+            return Refusal(why, how.onto_base, short_by=deep)
     for feature in p.state.map.features:
         solid = p.rules.kinds[feature.kind].entry != "open" and feature.id != surface.on
         if solid and any(overlap(base, part) for part in shapes(feature)):

@@ -274,16 +274,16 @@ class Charging(Deed):
             yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        if why := cannot_charge(p, a):
-            return why
+        if bad := cannot_charge(p, a):
+            return bad
         target = key.removeprefix("charge ").removesuffix(BY_MARSHAL)
-        if why := no_enemy(p, a.model, target):
-            return why
+        if bad := no_enemy(p, a.model, target):
+            return bad
         if p.holds(NamesTarget(a)) and target in p.state.models:
-            named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
-            return Refusal(
-                say("{named} of {model}", named=named, model=a.model), p.rules.cite("a charge needs line of sight")
-            )
+            why = say("{model} named no charge target", model=a.model)
+            if a.declares:
+                why = say("{named} is the charge target of {model}", named=a.declares, model=a.model)
+            return Refusal(why, p.rules.cite("a charge needs line of sight"))
         if target in p.state.models and target not in seen_by(p, a.model):
             hiding = in_the_way(p, a.model, target)
             return Refusal(

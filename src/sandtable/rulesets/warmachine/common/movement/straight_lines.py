@@ -77,7 +77,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
         me, foe = p.state.models[self.piece], p.state.models[self.target]
         if self.straight and way != bearing(me.at, foe.at):
             why = say("{piece} goes straight at {target}", piece=self.piece, target=self.target)
-            return Refusal(why, self.cite, instead=f"toward {self.target}")
+            return Refusal(why, self.cite)
         if not leads_to(p, self.piece, self.target, way, self.reach):
             cite = self.cite if self.straight else p.rules.cite("the direction of a charge")
             return Refusal(say("that line does not lead to {target}", target=self.target), cite)
