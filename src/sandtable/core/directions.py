@@ -65,7 +65,9 @@ class Line(Domain, frozen=True, kw_only=True):
             over = far - self.most
             why = say("{far} is farther than {most}", far=text(far), most=text(self.most))
             worse = self.fault(p, way, far)
-            return worse if worse and (worse.short_by or 0) > over else Refusal(why, self.cite, short_by=over)
+            if worse is not None and (worse.short_by or 0) > over:
+                return worse.but(cite=self.cite)
+            return Refusal(why, self.cite, short_by=over)
         if far < self.least:
             return Refusal(
                 say("{far} is less than {least}", far=text(far), least=text(self.least)),

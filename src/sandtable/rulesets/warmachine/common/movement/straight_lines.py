@@ -70,7 +70,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         bad = super().refuse(p, answer)
-        too_far = bad is not None and not self.straight and bad.short_by and bad.short_by == answer[1] - self.most
+        too_far = bad is not None and not self.straight and bad.short_by and answer[1] > self.most
         return bad.but(cite=p.rules.cite("length of a charge")) if bad is not None and too_far else bad
 
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
