@@ -58,7 +58,7 @@ activate fangs
 order charge
 fangs.1 charges kodiak
 fangs.1 charge kodiak
-
+toward kodiak
 """
 OWN = {
     "warmachine-mk1": {"rifle": "repeating_long_rifle", "landed": "\nkeep\n"},  # where the thrown model faces is asked

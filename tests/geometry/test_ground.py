@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.geometry.distance import depth
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.rows import offsets
-from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
+from sandtable.geometry.shapes import Disc, Point, Poly, Rect, Segment
 from sandtable.geometry.units import FAR
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart, leg_apart
 from tests.seeds import examples
@@ -123,7 +124,7 @@ def test_a_refusal_says_what_and_by_how_much() -> None:
     assert (long.kind, long.leg, long.where, long.by) == ("too long", 0, (3700, 4600), 1500)
     hit = ground.first_fault([(5000, 5000), (9000, 5000), (12_000, 5000)], 90_000)
     assert hit
-    assert (hit.kind, hit.leg, hit.where, hit.by, hit.shape) == ("hits", 1, (9501, 5000), 500, WALL)
+    assert (hit.kind, hit.leg, hit.where, hit.by, hit.shape) == ("hits", 1, (9501, 5000), 1500, WALL)
     over = ground.first_fault([(12_000, 5000), (18_000, 5000)], 9000)
     assert over is None
     onto = ground.first_fault([(12_000, 5000), (14_000, 5000)], 9000)
@@ -131,7 +132,65 @@ def test_a_refusal_says_what_and_by_how_much() -> None:
     assert (onto.kind, onto.leg, onto.by, onto.shape) == ("ends on", 0, 500, gate)
     off = ground.first_fault([(2000, 2000), (400, 2000)], 9000)
     assert off
-    assert (off.kind, off.by) == ("off table", 100)
+    assert (off.kind, off.where, off.by) == ("off table", (499, 2000), 100)
+    through = ground.first_fault([(12_000, 5000), (15_000, 5000)], 9000)
+    assert through and (through.kind, through.by) == ("ends on", 1500), "onto its middle"
+
+
+def test_a_line_through_the_middle_of_a_base_is_off_by_both_radii() -> None:
+    base = Disc(5000, 5000, 984)
+    fault = Ground(591, bases=(base,)).first_fault([(1000, 5000), (9000, 5000)])
+    assert fault and (fault.kind, fault.by) == ("hits", 1575)
+
+
+@given(st.integers(1, 10**6))
+@settings(max_examples=examples(150), deadline=None)
+def test_how_far_aside_a_leg_would_have_to_be(seed: int) -> None:
+    """Of all directions one clears the shape with so much, and none with a hundredth of an inch less."""
+    rng = random.Random(seed)
+    shape, p = a_shape(rng), a_place(rng)
+    q = rng.choice((a_place(rng), p))
+    by = 591 + depth(Segment(*p, *q) if p != q else Disc(*p, 0), shape)
+
+    def aside(far: float, way: float) -> float:
+        dx, dy = far * math.cos(way), far * math.sin(way)
+        return leg_apart((p[0] + dx, p[1] + dy), (q[0] + dx, q[1] + dy), shape) - 591
+
+    if by <= 1:
+        assert leg_apart(p, q, shape) - 591 == pytest.approx(-by, abs=1e-3)
+        return
+    ways = [math.radians(k) for k in range(360)]
+    assert max(aside(by, way) for way in ways) >= -3e-4 * by - 1, "up to half a degree from the best direction"
+    assert max(aside(max(0.0, by - 10), way) for way in ways) < 0
+
+
+@given(st.integers(1, 10**6))
+@settings(max_examples=examples(150), deadline=None)
+def test_a_path_is_legal_up_to_its_first_fault(seed: int) -> None:
+    """Cut there it is legal, two thousandths farther on it is not."""
+    rng = random.Random(seed)
+    start = a_place(rng)
+    solid = tuple(s for s in (a_shape(rng) for _ in range(rng.randrange(4))) if apart(start, s) > 600)
+    rough = tuple(a_shape(rng) for _ in range(rng.randrange(3)))
+    side = rng.choice((28_000, 50_000))
+    if max(start) > side - 591:
+        return
+    ground = Ground(591, solid, (), rough, side, side)
+    path, allowance = [start, *(a_place(rng) for _ in range(3))], rng.randrange(500, 12_000)
+    fault = ground.first_fault(path, allowance)
+    if fault is None:
+        return
+    p, q = path[fault.leg], path[fault.leg + 1]
+    far, size = math.dist(p, fault.where), math.dist(p, q)
+
+    def cut(at: float) -> list[Point]:
+        return [*path[: fault.leg + 1], (p[0] + at * (q[0] - p[0]) / size, p[1] + at * (q[1] - p[1]) / size)]
+
+    assert far < 1 or ground.first_fault(cut(far - 1), allowance) is None
+    assert far + 2 > size or ground.first_fault(cut(far + 2), allowance) is not None
+    if fault.kind == "too long":
+        whole = ground.path_cost(path)
+        assert whole - allowance == pytest.approx(fault.by)
 
 
 def test_the_nearer_of_two_faults_is_told() -> None:

@@ -62,11 +62,12 @@ class Line(Domain, frozen=True, kw_only=True):
         if not 0 <= way < FULL_TURN:
             return Refusal(say("a direction is 0 up to 360 degrees, not {way}", way=text(way)), self.cite)
         if far > self.most:
-            return Refusal(
-                say("{far} is farther than {most}", far=text(far), most=text(self.most)),
-                self.cite,
-                short_by=far - self.most,
-            )
+            over = far - self.most
+            why = say("{far} is farther than {most}", far=text(far), most=text(self.most))
+            worse = self.fault(p, way, far)
+            if worse is not None and (worse.short_by or 0) > over:
+                return worse.but(cite=self.cite)
+            return Refusal(why, self.cite, short_by=over)
         if far < self.least:
             return Refusal(
                 say("{far} is less than {least}", far=text(far), least=text(self.least)),

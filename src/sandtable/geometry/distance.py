@@ -83,6 +83,22 @@ def gap3d(a: Disc, za: float, b: Disc, zb: float) -> float:
     return math.sqrt(flat * flat + (za - zb) * (za - zb))
 
 
+def depth(a: Shape, b: Shape) -> float:
+    """How far one of two shapes would have to be moved, in the best direction, to touch the other only; below zero: the
+    gap between them."""
+    one, two = outline(a), outline(b)
+    apart = _cores_apart(one, two)[0]
+    if apart > NOISE:
+        return radius(a) + radius(b) - apart
+    least = math.inf
+    for p, q in (*sides(one), *sides(two)):
+        size = distance(p, q)
+        nx, ny = ((q[1] - p[1]) / size, (p[0] - q[0]) / size) if size else (1.0, 0.0)
+        along, across = [nx * x + ny * y for x, y in one], [nx * x + ny * y for x, y in two]
+        least = min(least, max(along) - min(across), max(across) - min(along))
+    return radius(a) + radius(b) + max(0.0, least)
+
+
 def within(a: Shape, b: Shape, reach: float, tol: float = TOL) -> bool:
     """Is some part of b at most this far from a? Exactly at reach, and up to the tolerance beyond, it is."""
     if isinstance(a, Disc) and isinstance(b, Disc):

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from sandtable.geometry.compiled import kernel, listed, row, scratch
-from sandtable.geometry.distance import gap
+from sandtable.geometry.distance import depth
 from sandtable.geometry.kernel import reach as kernel_reach
 from sandtable.geometry.polygons import distance
 from sandtable.geometry.rows import CROSS, ROUGH, SOLID, block, discs, flat, joined, offsets
@@ -25,7 +25,11 @@ SLACK = float(TOL)
 
 
 class Fault(NamedTuple):
-    """What is wrong with a path: the first thing along it, on which leg, where, by how much, and with which shape."""
+    """What is wrong with a path: the first thing along it, on which leg, where that begins, by how much, which shape.
+
+    How much: movement beyond the allowance; how far aside of a shape the leg, or its end, would have to be; how far its
+    end is off the table.
+    """
 
     kind: Literal["too long", "hits", "off table", "ends on"]
     leg: int
@@ -153,19 +157,20 @@ class Ground:
                 continue
             ux, uy = (q[0] - p[0]) / size, (q[1] - p[1]) / size
             part, t = _kernel().hit(self.rows, float(p[0]), float(p[1]), ux, uy, size, SLACK)
-            if leg == leg_over and (not part or t_over <= t):
+            leaves, out = self._leaves(p, q), self._sticks_out(q)
+            if leg == leg_over and t_over <= min(t if part else FAR, leaves):
                 return Fault("too long", leg, rounded(_along(path, leg, t_over)), over)
-            if part:
+            if part and t <= leaves:
                 shape = self._shape(part)
-                depth = self.r - gap(Segment(*p, *q), shape)
-                return Fault("hits", leg, rounded((p[0] + t * ux, p[1] + t * uy)), depth, shape)
-            if (out := self._sticks_out(q)) > TOL:
-                return Fault("off table", leg, rounded(q), out)
+                by = depth(Segment(*p, *q), shape) + self.r
+                return Fault("hits", leg, rounded((p[0] + t * ux, p[1] + t * uy)), by, shape)
+            if out > TOL:
+                return Fault("off table", leg, rounded((p[0] + leaves * ux, p[1] + leaves * uy)), out)
         part = _kernel().blocker(self.rows, float(path[-1][0]), float(path[-1][1]), SLACK, CROSS)
         if not part or all(p == path[0] for p in path):
             return None
         shape = self._shape(part)
-        return Fault("ends on", len(path) - 2, rounded(path[-1]), self.r - gap(Disc(*path[-1], 0), shape), shape)
+        return Fault("ends on", len(path) - 2, rounded(path[-1]), depth(Disc(*path[-1], self.r), shape), shape)
 
     def _walked(self, path: Path, allowance: float) -> tuple[int, float]:
         """Leg and distance along it where the allowance runs out, or the end of the last leg."""
@@ -183,8 +188,18 @@ class Ground:
         return self.shapes[offsets(self.rows).index(part)]
 
     def _sticks_out(self, p: Point) -> float:
+        return max(self._beyond(p))
+
+    def _beyond(self, p: Point) -> tuple[float, ...]:
+        """How far the base at p is beyond each side of the table."""
         x0, y0, x1, y1 = (float(value) for value in self.rows[1:5])
-        return max(x0 - p[0], y0 - p[1], p[0] - x1, p[1] - y1) + self.r
+        return tuple(out + self.r for out in (x0 - p[0], y0 - p[1], p[0] - x1, p[1] - y1))
+
+    def _leaves(self, p: Point, q: Point) -> float:
+        """How far along a leg the base leaves the table; FAR where it ends on it."""
+        sides = zip(self._beyond(p), self._beyond(q), strict=True)
+        shares = [max(0.0, TOL - here) / max(there - here, TOL - here, NOISE) for here, there in sides if there > TOL]
+        return min(shares) * distance(p, q) if shares else FAR
 
 
 def _kernel() -> Any:

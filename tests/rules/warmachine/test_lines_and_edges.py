@@ -12,7 +12,8 @@ from sandtable.geometry.arcs import bearing
 from sandtable.rulesets.warmachine.common.attacks.spray import under_spray
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.movement.charge import Charged, ChargeReaches
-from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, end_of
+from sandtable.rulesets.warmachine.common.movement.straight_lines import StraightAt
+from sandtable.rulesets.warmachine.common.movement.straight_moves import end_of
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,

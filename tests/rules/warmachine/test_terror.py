@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.core import EffectBegan
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Arrived, Moved, SetOut
 from sandtable.rulesets.warmachine.common.units.command import Checked
@@ -56,7 +57,9 @@ def test_mk1_after_a_passed_check_it_finishes_its_movement_and_is_not_asked_agai
     assert len(t.happened(Checked)) == 1, "the check of the unit holds for all"
     told = [line for _, line in t.match.event_lines()]
     assert t.happened(SetOut) and not any("sets out" in line or "has moved" in line for line in told)
-    assert "" not in t.match.log() and told.count("") == len(t.happened(SetOut)) + len(t.happened(Arrived))
+    untold = [e for e in t.happened(EffectBegan) if t.rules.showing.untold(t.position, e.effect)]
+    moves = len(t.happened(SetOut)) + len(t.happened(Arrived))
+    assert untold and "" not in t.match.log() and told.count("") == moves + len(untold)
 
 
 @pytest.mark.rule("M1-CMD-5", "M1-CMD-14")

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Pose, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.measure import gap, overlap
+from sandtable.geometry.measure import depth, overlap
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import text
 from sandtable.tabletop.measuring.distance import disc, radius
@@ -55,20 +55,20 @@ def landing(p: Tabletop, how: Flying, model: str, end: tuple[int, int], surface:
     below = neighbours(p, surface, (model,))
     for name, m in p.state.models.items():
         if name != model and overlap(base, disc(p, m)) and m in below:
-            depth = round(base.r + disc(p, m).r - ((base.x - m.x) ** 2 + (base.y - m.y) ** 2) ** 0.5)
-            return Refusal(
-                say("{model} may not end on {name} {where}", model=model, name=name, where=where),
-                how.onto_base,
-                short_by=depth,
-            )
+            deep, unit = round(depth(base, disc(p, m))), p.rules.unit
+            why = say(
+                "{model} may not end on {name} {where}, {by} {unit} deep",
+                model=model, name=name, where=where, by=text(deep), unit=unit,
+            )  # fmt: skip
+            return Refusal(why, how.onto_base, short_by=deep)
     for feature in p.state.map.features:
         solid = p.rules.kinds[feature.kind].entry != "open" and feature.id != surface.on
         if solid and any(overlap(base, part) for part in shapes(feature)):
-            depth = round(base.r - min(gap(Disc(*end, 0), part) for part in shapes(feature)))
+            deep = round(max(depth(base, part) for part in shapes(feature)))
             fits = how.does_not_fit[feature.kind]
             return Refusal(
                 say("{model} does not fit on {id} {where}", model=model, id=feature.id, where=where),
                 fits,
-                short_by=depth,
+                short_by=deep,
             )
     return Refusal(say("{model} would hang over the table's edge {where}", model=model, where=where), how.over_edge)

@@ -90,16 +90,19 @@ def refusal(p: Tabletop, how: Walking, model: str, fault: Fault, allowance: floa
     if fault.kind == "too long":
         return too_long(p, how, fault.by, allowance, slowed)
     where = f"at {text(fault.where[0])}, {text(fault.where[1])}"
-    by = round(fault.by)
+    by, unit = round(fault.by), p.rules.unit
     if fault.kind == "off table":
-        return Refusal(
-            say("{model} would leave the table {where}", model=model, where=where), how.cites.off_table, short_by=by
+        why = say(
+            "{model} would leave the table {where}, by {by} {unit}", model=model, where=where, by=text(by), unit=unit
         )
+        return Refusal(why, how.cites.off_table, short_by=by)
     what, cite = in_the_way(p, how, model, fault)
     verb = "runs into" if fault.kind == "hits" else "may not end on"
-    return Refusal(
-        say("{model} {verb} {what} {where}", model=model, verb=verb, what=what, where=where), cite, short_by=by
-    )
+    why = say(
+        "{model} {verb} {what} {where}, {by} {unit} deep",
+        model=model, verb=verb, what=what, where=where, by=text(by), unit=unit,
+    )  # fmt: skip
+    return Refusal(why, cite, short_by=by)
 
 
 def in_the_way(p: Tabletop, how: Walking, model: str, fault: Fault) -> tuple[str, str]:

@@ -9,10 +9,10 @@ from typing import Any, Self
 
 from sandtable.core import Ask, Call, Frame, Line, Next, Option, Outline, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.contact import Stop, slam
+from sandtable.geometry.contact import slam
 from sandtable.geometry.motion import point_at
 from sandtable.geometry.regions import grown, traced
-from sandtable.geometry.units import FULL_TURN, MILLI
+from sandtable.geometry.units import FULL_TURN, MILLI, text
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit, blow_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, WholeAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
@@ -22,8 +22,8 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import threatens
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.forced_moves import passed_over
-from sandtable.rulesets.warmachine.common.movement.line_obstacles import barriers, has_room, stopping
-from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import barriers, stopping
+from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, last_room, what_stops
 from sandtable.rulesets.warmachine.common.movement.travel import (
     HOLD,
     Travel,
@@ -50,11 +50,21 @@ class TrampleLine(Line, frozen=True, kw_only=True):
 
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         most = farthest(p, self.piece, way, self.most)
-        if far > most:
-            return Refusal(in_the_way(p, self.piece, way, self.most), self.cite, short_by=far - most)
-        if not has_room(p, self.piece, end_of(p.state.models[self.piece].at, way, far)):
-            return Refusal("there is no room at the end", self.cite)
-        return None
+        end = min(far, most)
+        legal = last_room(p, self.piece, way, end)
+        if legal == far:
+            return None
+        if legal < end:
+            what = what_stops(p, self.piece, way, end)
+            why = say("at {end} in it would end on {what}", end=text(end), what=what)
+        elif most == affordable(p, self.piece, way, self.most, charging=False):
+            why = say("{far} in too far: slow ground on the way", far=text(far - most))
+        else:
+            small = tuple(n for n in p.state.models if rank(p, n) == 1)
+            what = what_stops(p, self.piece, way, most, small)
+            why = say("{far} in too far: stopped by {what}", far=text(far - most), what=what)
+        beyond = "" if legal == most else ", or beyond"
+        return Refusal(why, self.cite, short_by=far - legal, instead=f"up to {text(legal)}{beyond}")
 
     def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
         """Before or behind a base on which it would end."""
@@ -88,34 +98,18 @@ class TrampleLine(Line, frozen=True, kw_only=True):
 
 
 def farthest(p: Position, model: str, way: int, allowance: int) -> int:
-    return stop_of(p, model, way, allowance).travelled
+    """How far it gets: stopped by terrain as a charge is, and by bases that are not small."""
 
-
-def stop_of(p: Position, model: str, way: int, allowance: int) -> Stop:
-    """Where it stops: at terrain as a charge does, and at bases that are not small."""
-
-    def build() -> Stop:
+    def build() -> int:
         me, angle = p.state.models[model], radians(way / MILLI)
-        bases = tuple(disc(p, p.state.models[name]) for name in larger(p, model))
+        bases = tuple(disc(p, m) for n, m in p.state.models.items() if n != model and rank(p, n) > 1)
         table = (p.state.map.width, p.state.map.height)
         far = affordable(p, model, way, allowance, charging=False)
-        return slam(disc(p, me), (cos(angle), sin(angle)), far, (*bases, *stopping(p, model, charging=False)), table)
+        return slam(
+            disc(p, me), (cos(angle), sin(angle)), far, (*stopping(p, model, charging=False), *bases), table
+        ).travelled
 
     return p.memo(("trampling", model, way, allowance), build)
-
-
-def larger(p: Position, model: str) -> list[str]:
-    return [name for name in p.state.models if name != model and rank(p, name) > 1]
-
-
-def in_the_way(p: Position, model: str, way: int, allowance: int) -> str:
-    """What ends a trample along a way."""
-    stop, bases = stop_of(p, model, way, allowance), larger(p, model)
-    if met := tuple(bases[i] for i in stop.touched if i < len(bases)):
-        return say("{models} in the way", models=met)
-    if stop.touched:
-        return "terrain in the way"
-    return "the edge of the table is there" if stop.edge else "slow ground on the way"
 
 
 def trampled(p: Position, model: str, way: int, far: int) -> list[str]:

@@ -24,7 +24,8 @@ from sandtable.rulesets.warmachine.common.movement.forced_moves import away, fli
 from sandtable.rulesets.warmachine.common.movement.line_obstacles import standing_at
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.rejoining import Rejoin
-from sandtable.rulesets.warmachine.common.movement.straight_moves import DISTANCE, PAST, StraightAt, end_of
+from sandtable.rulesets.warmachine.common.movement.straight_lines import StraightAt
+from sandtable.rulesets.warmachine.common.movement.straight_moves import DISTANCE, PAST, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import next_leaving, striking
 from sandtable.rulesets.warmachine.common.power.slam import SHORTEST
 from sandtable.rulesets.warmachine.common.power.throw import ThrowLine

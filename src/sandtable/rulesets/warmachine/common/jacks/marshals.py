@@ -87,8 +87,8 @@ def asked_for_in_vain(p: Position, model: str, deed: str) -> Refusal | None:
         return Refusal(say("{model} has no marshal", model=model), policy.alone() if free else policy.cite())
     if deed not in policy.deeds():
         return Refusal(say("no marshal helps {model} to do that", model=model), policy.limits())
-    if has(p, marshal, FLEEING):
-        return Refusal(say("{marshal} flees and marshals nobody", marshal=marshal), policy.fleeing())
+    if why := idle(p, marshal):
+        return why
     if has(p, model, MARSHALLED):
         return Refusal(say("{model} was marshalled already", model=model), policy.cite())
     over = gap(p, marshal, model) - command_area(p, marshal)

@@ -17,7 +17,8 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, in_the_way, seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.line_obstacles import starts_in_the_way
-from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
+from sandtable.rulesets.warmachine.common.movement.straight_lines import StraightAt
+from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Lamed, Travel
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
@@ -106,10 +107,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
         cost = d.value(FocusCost(self.model, CHARGE))
         settle(d, self.model, cost, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
-        return StraightAt(
-            piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
-            reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
-        )  # fmt: skip
+        return charge_line(d, self.model, self.target)
 
     def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
         way, far = line
@@ -156,11 +154,22 @@ class Charge(Frame, frozen=True, kw_only=True):
         return Return(a)
 
 
+def charge_line(p: Position, model: str, target: str) -> StraightAt:
+    """The choice of a charger's line."""
+    return StraightAt(
+        piece=model, target=target, most=p.value(ChargeMove(model)), reach=p.value(MeleeRange(model)),
+        cite=p.rules.cite("the line of a charge"),
+    )  # fmt: skip
+
+
 class PlainCharge(Charge, frozen=True, kw_only=True):
-    """A charge along the line that gets there, without a question."""
+    """A charge along a line that is settled, without a question."""
+
+    line: tuple[int, int] | None = None  # None: the one that a charger takes by itself
 
     def start(self, d: Draft) -> Next:
-        return self.chosen(d, self.declared(d).fallback(d))
+        domain = self.declared(d)
+        return self.chosen(d, domain.fallback(d) if self.line is None else self.line)
 
 
 def ended_by_cripple(p: Position, model: str, whole: bool) -> bool:
@@ -260,16 +269,16 @@ class Charging(Deed):
             yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        if why := cannot_charge(p, a):
-            return why
+        if bad := cannot_charge(p, a):
+            return bad
         target = key.removeprefix("charge ").removesuffix(BY_MARSHAL)
-        if why := no_enemy(p, a.model, target):
-            return why
+        if bad := no_enemy(p, a.model, target):
+            return bad
         if p.holds(NamesTarget(a)) and target in p.state.models:
-            named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
-            return Refusal(
-                say("{named} of {model}", named=named, model=a.model), p.rules.cite("a charge needs line of sight")
-            )
+            why = say("{model} named no charge target", model=a.model)
+            if a.declares:
+                why = say("{named} is the charge target of {model}", named=a.declares, model=a.model)
+            return Refusal(why, p.rules.cite("a charge needs line of sight"))
         if target in p.state.models and target not in seen_by(p, a.model):
             hiding = in_the_way(p, a.model, target)
             return Refusal(

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import gains
 from sandtable.rulesets.warmachine.common.state.table import MAP
 from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of, obstacles
-from sandtable.tabletop.terrain.features import shapes
+from sandtable.tabletop.terrain.features import Feature, shapes
 from sandtable.tabletop.terrain.land import Extent, extent, land, near_extent
 
 SHUT = ("impassable", "deep_water")  # stops everybody
@@ -115,6 +115,11 @@ def in_the_line(p: Position, model: str, far: int, without: frozenset[str]) -> l
 def has_room(p: Position, model: str, at: Spot) -> bool:
     """Whether a straight move may end at a place."""
     return not standing_at(p, model, at) and not barriers_under(p, model, at)
+
+
+def hinders(p: Position, feature: Feature) -> bool:
+    """Whether a feature stops straight moves or is no place to end one on."""
+    return p.rules.kinds[feature.kind].entry != "open" or ground_of(p, feature).stops_charge
 
 
 def no_ends(p: Position, model: str, far: int) -> tuple[Ring, ...]:

@@ -6,34 +6,31 @@ target: once in reach it stays there.
 
 from __future__ import annotations
 
-from math import acos, asin, ceil, cos, degrees, hypot, radians, sin, sqrt
-from typing import Any, NamedTuple
+from math import cos, hypot, radians, sin, sqrt
+from typing import NamedTuple
 
-from sandtable.core import Line, Outline, Refusal
-from sandtable.core.texts import say
-from sandtable.geometry.arcs import bearing
+from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.contact import slam
-from sandtable.geometry.corners import unit
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.regions import traced
-from sandtable.geometry.shapes import Shape
-from sandtable.geometry.units import FULL_TURN, MILLI, NOISE, TOL, text
+from sandtable.geometry.shapes import Disc, Shape
+from sandtable.geometry.units import MILLI, NOISE, TOL
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.line_obstacles import (
     barriers_under,
     has_room,
+    hinders,
     in_the_line,
-    no_ends,
     standing_at,
     stopping,
 )
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough, SureFooted
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.terrain.features import features_under
 from sandtable.tabletop.terrain.land import land
 
-SIDES = 18  # directions to either side that are looked at first
+LOOKED_AT = (0, 2, 10, 50, 250)  # thousandths beyond a place: along a base it grazes it comes late to overlap it
+COARSE = 50  # thousandths: how finely the last place with room is looked for at first
 NEXT = 10  # thousandths: how finely a place with room is looked for
 ROUNDING = 30  # thousandths: so far a place may be from leaving a reach and be out of it by its rounding
 TERRAIN, MODEL, TARGET, EDGE, DISTANCE = "terrain", "model", "target", "edge", "distance"
@@ -53,6 +50,30 @@ class Course(NamedTuple):
 def end_of(at: Spot, way: int, far: float) -> Spot:
     angle = radians(way / MILLI)
     return round(at[0] + far * cos(angle)), round(at[1] + far * sin(angle))
+
+
+def what_stops(p: Position, model: str, way: int, far: int, through: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """What a straight move ends on at a place, or runs into just beyond it; not those that it goes through."""
+    at, base = p.state.models[model].at, disc(p, p.state.models[model])
+    left = features_under(p, base)
+    for beyond in LOOKED_AT:
+        end = end_of(at, way, far + beyond)
+        under = features_under(p, base._replace(x=end[0], y=end[1]))
+        shut = [f.id for f in under if f not in left and hinders(p, f)]
+        if found := (*(n for n in standing_at(p, model, end) if n not in through), *shut):
+            return found
+    return ("the table's edge",)
+
+
+def last_room(p: Position, model: str, way: int, far: int) -> int:
+    """How far along a way, at most so far, is the last place where a straight move may end; its start at worst."""
+    at = p.state.models[model].at
+    low = next((n for n in range(far, 0, -COARSE) if has_room(p, model, end_of(at, way, n))), 0)
+    high = min(far, low + COARSE)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if has_room(p, model, end_of(at, way, middle)) else (low, middle)
+    return low
 
 
 def course(p: Position, model: str, target: str, way: int, allowance: int, reach: int, charging: bool = True) -> Course:
@@ -150,166 +171,23 @@ def leads_to(p: Position, model: str, target: str, way: int, reach: int) -> bool
 
 def whole_end(p: Position, model: str, target: str, way: int, reach: int, last: float) -> int:
     """The last place in reach: places are whole thousandths, and a rounding may take the target out of it."""
-    me, foe = p.state.models[model], p.state.models[target]
-    (cosine, sine), policy = unit(way), p.rules.edition.charging
-    wide, far = reach + radius(p, me) + radius(p, foe) + TOL, int(last + NOISE)
-    for most in range(far, max(far - ROUNDING, -1), -1):
-        x, y = end_of(me.at, way, most)
-        ahead = cosine * (foe.x - x) + sine * (foe.y - y) + radius(p, foe) >= -NOISE
-        if hypot(foe.x - x, foe.y - y) <= wide and (ahead or not policy.reaches_ahead_only()):
-            return most
-    return far
+    far = int(last + NOISE)
+    ends = (most for most in range(far, max(far - ROUNDING, -1), -1) if is_in_reach(p, model, target, way, most, reach))
+    return next(ends, far)
+
+
+def is_in_reach(p: Position, model: str, target: str, way: int, far: int, reach: int) -> bool:
+    """Whether a target is in reach at a whole place of a way, as it is judged there: places round distance and way."""
+    me, foe, policy = p.state.models[model], p.state.models[target], p.rules.edition.charging
+    end = end_of(me.at, way, far)
+    if hypot(foe.x - end[0], foe.y - end[1]) > reach + radius(p, me) + radius(p, foe) + TOL:
+        return False
+    if not policy.reaches_ahead_only():
+        return True
+    heading = bearing(me.at, end) if end != me.at else way
+    return in_front(Disc(*end, radius(p, me)), heading, disc(p, foe))
 
 
 def ends_in_reach(found: Course, far: int) -> bool:
     """Whether a distance along a way is where the target is in reach, give or take the rounding of places."""
     return found.first is not None and found.first - TOL <= far <= found.last + TOL
-
-
-def stopped_by(p: Position, what: str, slam: bool) -> str:
-    """The rule by which a charge or slam goes no farther."""
-    if slam:
-        return p.rules.cite("the move of a slam" if what == DISTANCE else "the line of a slam")
-    if what == DISTANCE:
-        return p.rules.cite("length of a charge")
-    if what == TERRAIN:
-        return p.rules.cite("terrain in the way of a charge")
-    if what == MODEL:
-        return p.rules.cite("models in the way of a charge")
-    return p.rules.cite("the line of a charge")
-
-
-class StraightAt(Line, frozen=True, kw_only=True):
-    """A line that leads to a target. It ends where the target is in reach, or as far as it goes."""
-
-    target: str
-    reach: int
-    straight: bool = False  # at the target's middle: a slam
-
-    def along(self, p: Position, way: int) -> Course:
-        """What helps in charges only does not help a slam."""
-        return course(p, self.piece, self.target, way, self.most, self.reach, not self.straight)
-
-    def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        bad = super().refuse(p, answer)
-        too_far = bad is not None and not self.straight and bad.short_by and answer[1] > self.most
-        return bad.but(cite=p.rules.cite("length of a charge")) if bad is not None and too_far else bad
-
-    def fault(self, p: Position, way: int, far: int) -> Refusal | None:
-        me, foe = p.state.models[self.piece], p.state.models[self.target]
-        if self.straight and way != bearing(me.at, foe.at):
-            return Refusal(say("{piece} goes straight at {target}", piece=self.piece, target=self.target), self.cite)
-        if not leads_to(p, self.piece, self.target, way, self.reach):
-            cite = self.cite if self.straight else p.rules.cite("the direction of a charge")
-            return Refusal(say("that line does not lead to {target}", target=self.target), cite)
-        found = self.along(p, way)
-        if far > found.most:
-            why = {DISTANCE: "slow ground on the way", PAST: say("it runs past {target}", target=self.target),
-                   TARGET: say("stopped by {target}", target=self.target)}.get(found.meets)  # fmt: skip
-            cite = stopped_by(p, found.meets, self.straight)
-            over, why = far - found.most, why or f"stopped by {found.meets}"
-            return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)
-        if not has_room(p, self.piece, end_of(me.at, way, far)):
-            return Refusal("there is no room at the end", self.cite)
-        if far == found.most or (ends_in_reach(found, far) and self.is_near(p, way, far)):
-            return None
-        cite = p.rules.cite("the line of a slam") if self.straight else self.cite
-        return Refusal(say("it goes on until {target} is in reach", target=self.target), cite)
-
-    def half(self, p: Position) -> int:
-        """How far to either side of the target's middle a line may point, in thousandths of a degree."""
-        me, foe = p.state.models[self.piece], p.state.models[self.target]
-        if self.straight:
-            return 0
-        wide, far = self.reach + radius(p, me) + radius(p, foe) + TOL, hypot(foe.x - me.x, foe.y - me.y)
-        if far > wide:
-            return int(MILLI * degrees(asin(wide / far))) - 1  # the middle is rounded
-        return FULL_TURN // 2 if far <= radius(p, foe) else int(MILLI * degrees(acos(-radius(p, foe) / far))) - 1
-
-    def middle(self, p: Position) -> int:
-        return bearing(p.state.models[self.piece].at, p.state.models[self.target].at)
-
-    def stretch(self, p: Position, way: int) -> tuple[int, int, int]:
-        """In a direction: from where to where the target is in reach, and how far it goes."""
-        found = self.along(p, way)
-        if found.first is None:
-            return found.most, found.most, found.most
-        first = min(ceil(found.first), found.most)
-        while first < min(found.last, found.most) and not self.is_near(p, way, first):
-            first += 1
-        return first, min(int(found.last), found.most), found.most
-
-    def is_near(self, p: Position, way: int, far: int) -> bool:
-        """Whether the target is within the distance at a whole place of the way, as it is measured there."""
-        me, foe = p.state.models[self.piece], p.state.models[self.target]
-        x, y = end_of(me.at, way, far)
-        return hypot(foe.x - x, foe.y - y) <= self.reach + radius(p, me) + radius(p, foe) + TOL
-
-    def ways(self, p: Position, straight: int) -> tuple[int, list[int]]:
-        half, middle = self.half(p), self.middle(p)
-        if not half:
-            return 1, [middle]
-        off = (straight - middle + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2
-        inner = [middle + half * k // SIDES for k in range(-SIDES, SIDES + 1)]
-        return max(3, half // SIDES), [way % FULL_TURN for way in (*inner, middle + max(-half, min(half, off)))]
-
-    def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
-        if not leads_to(p, self.piece, self.target, way, self.reach) or (self.straight and way != self.middle(p)):
-            return None
-        first, last, most = self.stretch(p, way)
-        within = max(first, min(last, wish))
-        nearest, at = most if abs(most - wish) < abs(within - wish) else within, p.state.models[self.piece].at
-        near_by = (nearest + side * off for off in range(0, last - first + NEXT, NEXT) for side in (-1, 1))
-        ends = (far for far in near_by if far == most or (first <= far <= last and self.is_near(p, way, far)))
-        return next((far for far in ends if has_room(p, self.piece, end_of(at, way, far))), most)
-
-    def outline(self, p: Position) -> Outline:
-        """A band from where the target comes into reach to where it leaves it, and the ends of the ways."""
-
-        def build() -> Outline:
-            me, half, middle = p.state.models[self.piece], self.half(p), self.middle(p)
-
-            def edge(which: int) -> list[Spot]:
-                def tip(off: int) -> Spot:
-                    way = (middle - half + off) % FULL_TURN
-                    return end_of(me.at, way, self.stretch(p, way)[which])
-
-                return list(traced(tip, 2 * half, max(1, half // SIDES))) if half else [tip(0)]
-
-            near, far, tips = (edge(which) for which in (0, 1, 2))
-            bands = (*near, *reversed(far)), (*tips, *reversed(tips))
-            return Outline(bands, no_ends(p, self.piece, self.most))
-
-        return p.memo(("outline", self), build)
-
-    def best(self, p: Position) -> tuple[int, int]:
-        """Straight at the target until they touch."""
-        way = bearing(p.state.models[self.piece].at, p.state.models[self.target].at)
-        return way, self.along(p, way).most
-
-    def fallback(self, p: Position) -> tuple[int, int]:
-        """Straight at the target; where that does not reach it, the line nearest to straight that does."""
-        return p.memo(("fallback", self), lambda: self.nearest_to_straight(p))
-
-    def nearest_to_straight(self, p: Position) -> tuple[int, int]:
-        straight = self.best(p)
-        found = self.along(p, straight[0])
-        if found.meets not in (MODEL, TERRAIN, BARRIER):
-            return straight
-        half, middle = self.half(p), self.middle(p)
-        for k in range(1, SIDES + 1):
-            for way in ((middle + half * k // SIDES) % FULL_TURN, (middle - half * k // SIDES) % FULL_TURN):
-                first, last, most = self.stretch(p, way)
-                for far in dict.fromkeys((most, last, (first + last) // 2, first)):
-                    if self.refuse(p, (way, far)) is None and self.reaches(p, way, far):
-                        return way, far
-        return straight
-
-    def reaches(self, p: Position, way: int, far: int) -> bool:
-        """Whether a line ends with the target in reach and sight, and neither another model nor terrain ahead."""
-        found = self.along(p, way)
-        stopped = far == found.most and found.meets in (MODEL, TERRAIN)
-        if stopped or not ends_in_reach(found, far):
-            return False
-        x, y = end_of(p.state.models[self.piece].at, way, far)
-        return sees(p.with_state(p.state.with_model(self.piece, x=x, y=y, facing=way)), self.piece, self.target)

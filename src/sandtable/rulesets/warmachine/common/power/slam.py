@@ -25,7 +25,8 @@ from sandtable.rulesets.warmachine.common.movement.charge import (
     only_lamed,
 )
 from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, shove, solid_terrain, steps_up
-from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
+from sandtable.rulesets.warmachine.common.movement.straight_lines import StraightAt
+from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.power.collisions import Crash
 from sandtable.rulesets.warmachine.common.power.power_attacks import PowerAttack, power_barred

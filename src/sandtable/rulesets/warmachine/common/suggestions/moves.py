@@ -15,7 +15,7 @@ from sandtable.geometry.spots import approach
 from sandtable.geometry.units import FULL_TURN, MILLI
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
-from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt
+from sandtable.rulesets.warmachine.common.movement.straight_lines import StraightAt
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.goals import nearest_first, plans, wish
 from sandtable.rulesets.warmachine.common.suggestions.ranks import closes_up, ranks_toward
@@ -98,9 +98,9 @@ def facings(p: Position, domain: Facing, n: int, rng: Random) -> list[Any]:
 
 @suggests(StraightAt)
 def lines(p: Position, domain: StraightAt, n: int, rng: Random) -> list[Any]:
-    """Straight at the target; a little to either side; far enough for a charge attack."""
-    way, far = domain.best(p)
-    found = [(way, far)]
+    """The line that is taken by itself; a little to either side."""
+    found = [domain.fallback(p)]
+    way = domain.middle(p)
     for _ in range(0 if domain.straight else 2 * n):
         other = (way + rng.randint(-12 * MILLI, 12 * MILLI)) % FULL_TURN
         most = domain.along(p, other).most

@@ -62,21 +62,26 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
 
 def not_over(p: Position, key: str) -> Refusal | None:
-    """Why nobody activates now: whoever is active comes to the end first."""
-    now, name = p.state.activating, key.removeprefix("activate ")
-    if not now or (name != key and name not in (*p.state.models, *p.state.units)):
+    """Why another does nothing now, nor activates: whoever is active comes to the end first."""
+    now, name = p.state.activating, key.removeprefix("activate ").partition(" ")[0]
+    if not now or name == key or name not in (*p.state.models, *p.state.units):
         return None
-    first, _, deed = key.partition(" ")
-    if name == key and not (deed and first in others_ready(p, now)):
+    own = name == now or (name in p.state.models and p.state.status[name].unit == now)
+    if own and not key.startswith("activate "):
         return None
-    why = say("the activation of {now} is not over", now=now)
-    return Refusal(why, p.rules.cite("one activation after another"), instead=END)
+    if why := is_enemy(p, name):
+        return why
+    over = say("the activation of {now} is not over", now=now)
+    return Refusal(over, p.rules.cite("one activation after another"), instead=END)
 
 
-def others_ready(p: Position, now: str) -> list[str]:
-    """Who of the active seat may activate after whoever is active."""
-    of = p.state.units.get(now) or p.state.status.get(now)
-    return [] if of is None else [name for name in ready(p, of.seat) if name != now]
+def is_enemy(p: Position, name: str) -> Refusal | None:
+    """Why the active player does nothing with a model or unit of the other one."""
+    state = p.state
+    known = state.units[name].seat if name in state.units else state.status[name].seat if name in state.models else None
+    if known in (None, state.active):
+        return None
+    return Refusal(say("{name} is an enemy", name=name), p.rules.cite("one activation each"))
 
 
 def deed_of(p: Position, key: str) -> Deed | None:
@@ -177,9 +182,11 @@ class WhichModel(Options, frozen=True, kw_only=True):
         verb = usual(key).partition(" ")[0]
         deeds = {"march", "all", "order", *(deed.verb for deed in (*p.rules.deeds, *p.rules.never))}
         if verb in deeds and (able := ready(p, self.seat)) and key not in (*p.state.models, *p.state.units):
-            why = say("{key!r} says nothing of who does it", key=key)
+            unsaid = say("{key!r} says nothing of who does it", key=key)
             name = one_who_does(p, able, usual(key))
-            return Refusal(why, p.rules.cite("one activation each"), instead=f"a name before it: {name} {key}")
+            return Refusal(unsaid, p.rules.cite("one activation each"), instead=f"a name before it: {name} {key}")
+        if why := is_enemy(p, name.partition(" ")[0]):
+            return why
         if name in p.state.activated:
             return Refusal(say("{name} has activated this turn", name=name), p.rules.cite("one activation each"))
         unit = p.state.units.get(name)
@@ -190,8 +197,8 @@ class WhichModel(Options, frozen=True, kw_only=True):
         if models and p.state.status[models[0]].seat == self.seat and all(is_still(p, n) for n in models):
             if all(has(p, n, INERT) for n in models):
                 return Refusal(say("{name} is inert", name=name), p.rules.cite("what inert means"))
-            why = say("{name} is stationary", name=name)
-            return Refusal(why, p.rules.cite("stationary models in the activation phase"))
+            still = say("{name} is stationary", name=name)
+            return Refusal(still, p.rules.cite("stationary models in the activation phase"))
         return super().missing(p, key)
 
 

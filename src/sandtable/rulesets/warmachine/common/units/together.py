@@ -6,13 +6,13 @@ from collections import Counter
 
 from sandtable.core import Call, Frame, Next, Option, Return, Settle
 from sandtable.rulesets.warmachine.common.measuring.by_the_book import GUESS, apart
-from sandtable.rulesets.warmachine.common.measuring.distance import gap
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.charge import ChargeMove, PlainCharge
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.units.charge_order import next_charge
 from sandtable.rulesets.warmachine.common.units.live_troopers import Activities, closed, live, with_done
 from sandtable.rulesets.warmachine.common.units.unit_menus import (
     ChargeTargets,
@@ -54,7 +54,10 @@ def is_likely(p: Position, model: str, target: str) -> bool:
 
 
 class ChargeTogether(Frame, frozen=True, kw_only=True):
-    """All troopers that named a target charge it, the nearest first, each along the line that gets there."""
+    """All troopers that named a target charge it, each along the line that gets there.
+
+    The nearest goes first, unless others then get fewer attacks than they could.
+    """
 
     unit: str
     activities: Activities
@@ -64,8 +67,8 @@ class ChargeTogether(Frame, frozen=True, kw_only=True):
         me, going = self.but(activities=now), chargers(d, now)
         if not going:
             return Return(now)
-        a = min(going, key=lambda a: gap(d, a.model, a.declares))
-        return Call(PlainCharge(activity=a, target=a.declares), then=me.charged)
+        a, line = next_charge(d, going)
+        return Call(PlainCharge(activity=a, target=a.declares, line=line), then=me.charged)
 
     def charged(self, d: Draft, activity: Activity) -> Next:
         return Call(Settle(), then=self.but(activities=with_done(self.activities, activity)).start)

@@ -64,7 +64,7 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(f" {NAMES} ")
-        if why := not_over(p, key) or second_order(p, self.unit, key, ordered=True):
+        if why := not_over(p, key) or second_order(p, self.unit, key, ordered=True) or self.not_by_all(p, key):
             return why
         if name not in members(p, self.unit) or target not in p.state.models:
             return super().missing(p, key)
@@ -82,6 +82,20 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
         if named := next((a.declares for a in self.activities if a.model == name and a.declares), None):
             return Refusal(say("{named} is the charge target of {name}", named=named, name=name), cite)
         return super().missing(p, key)
+
+    def not_by_all(self, p: Position, key: str) -> Refusal | None:
+        """Why it takes more than one answer to charge somebody."""
+        target, open_to = key.removeprefix(f"{ALL_CHARGE} "), [a.model for a in self.activities if not a.declares]
+        if target == key or target not in (*p.state.models, *p.state.units) or not open_to:
+            return None
+        for name in (target, *(members(p, target) if target in p.state.units else ())):
+            if why := no_enemy(p, open_to[0], name):
+                return why
+        cite = p.rules.cite("a charge needs line of sight")
+        one = next((option for option in self.found(p) if is_meant(p, target, option.target)), None)
+        if one is None:
+            return Refusal(say("nobody sees {target}", target=target), cite)
+        return Refusal(say("only {name} sees {target}", name=one.actor, target=target), cite, instead=one.key)
 
 
 class UnitMenu(Options, frozen=True, kw_only=True):
@@ -137,6 +151,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         offered = [o.key for o in self.together(p) if o.key in PACES]
         if said[:2] == ["all", "run"] and "all run" in offered:
             return "all run", " ".join(["all", *said[2:]])
+        if said[:2] == ALL_CHARGE.split():
+            return None
         if said[:1] in (["march"], ["all"]) and said[1:] and offered:
             return offered[0], " ".join(said)
         key = " ".join(said[:2])
@@ -199,6 +215,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{left} must return to its unit", left=left[0]), p.rules.cite("returning to formation"))
         if why := not_over(p, key):
             return why
+        if key.startswith(ALL_CHARGE) and not self.acting and (barred := self.nobody_charges(p)):
+            return barred
         a = self.activity(key)
         ordered = any(other.order for other in self.activities)
         if a is None:
@@ -213,6 +231,11 @@ class UnitMenu(Options, frozen=True, kw_only=True):
             )
         lost = of_the_lost(p, rest, p.rules.cite("movement before action of a unit"))
         return (deed and deed.missing(p, a, rest)) or lost or super().missing(p, key)
+
+    def nobody_charges(self, p: Position) -> Refusal | None:
+        """Why not even one trooper could charge."""
+        why = [cannot_charge(p, a) for a in self.activities]
+        return why[0] if why and all(why) else None
 
     def no_part(self, p: Position, key: str) -> Refusal | None:
         """Why a trooper does nothing in this activation, or nothing more."""
