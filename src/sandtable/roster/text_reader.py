@@ -99,6 +99,9 @@ class TextReader(Reader):
         names = [name for group in line.groups for name in group]
         if line.counted or (section is None and not (side and any(map(self.names_something, names)))):
             return False
+        below = line.indent > self.indent or line.raw.startswith(("-", "*", "•"))
+        if below and self.owner and self.is_own(line.head, loosely=True):
+            return False  # "- Attachment" below a unit
         if section is not None:
             self.section = section
         elif side is not None:
@@ -250,9 +253,10 @@ class TextReader(Reader):
             self.open = takers[-1]
         return True
 
-    def is_own(self, name: str) -> bool:
-        """Exactly a part that the last entry may have."""
-        return any(kind.names.exact(name, self.own(kind)) for kind in self.vocabulary.part_kinds)
+    def is_own(self, name: str, *, loosely: bool = False) -> bool:
+        """A part that the last entry may have, by its name or by words that mean it."""
+        owned = [(kind.names, own) for kind in self.vocabulary.part_kinds if (own := self.own(kind))]
+        return any(names.meant(name, own) if loosely else names.exact(name, own) for names, own in owned)
 
     def enter(self, place: Place, kind: Kind, told: Beside, indent: int) -> None:
         before, times, said = len(self.entries), count_of(told), told.said

@@ -58,7 +58,8 @@ def unknown_phrase(rules: Ruleset, domain: Options, answer: Any, p: Position, re
     said = plain(answer).split()
     strange = [word for word in said if word not in words]
     refusal = domain.refuse(p, answer)
-    if not strange or (len(strange) < len(said) and refusal is not None and refusal.cite):
+    about = len(strange) < len(said) or len(said) == 1  # a deed by its one word: run
+    if not strange or (about and refusal is not None and refusal.cite):
         return None  # about something that is there, and the rules say which of them forbids it
     near = nearest(answer, offered, offered)
     hint = f"; did you mean {near!r}?" if near else f"; on offer: {', '.join(list(offered)[:8])}"

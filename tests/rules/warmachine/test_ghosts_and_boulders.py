@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.warmachine.kit import MK2, SMALL, Game, at, foe
+from tests.rules.warmachine.kit import LARGE, MK2, SMALL, Game, at, foe
 from tests.rules.warmachine.test_obstacles_and_trenches import BOULDER
 
 EDGE = 13 - SMALL  # a small base touches the boulder from here on; SPD 6
@@ -45,3 +45,28 @@ def test_it_gets_wholly_past_walls_and_buildings() -> None:
         t = shade(10, [{"kind": kind, "at": [12, 13], "size": [6, 0.5]}])
         t.refusal([[12_000, 13_000]])
         assert t.legal([[12_000, 14_000]])
+
+
+@pytest.mark.rule("M2-ENGAGE-13", "M2-ADV-21", "M2-MOVE-9")
+def test_who_is_frozen_inside_a_ghost_stays_and_the_ghost_is_shifted() -> None:
+    """A free strike stops it there: its movement ends where it is, and nobody ends in another's base."""
+    shade, axe = foe(12, 12.9), foe(12, 11.2 - 2 * LARGE - 0.2, 90, card="juggernaut")
+    t = Game(MK2, {"ironclad": at(12, 11.2), "grave_shade": shade, "axe": axe}, dice=["6 6", "1 1 1", "1"])
+    t.activate("ironclad", "advance", [[12_000, 16_000]]).play("strike with ice_axe")
+    assert "stationary" in t.effects("ironclad") and t.place("ironclad")[1] > 11.2
+    assert distance(t, "ironclad", "grave_shade") >= -0.006
+
+
+@pytest.mark.rule("M2-ADV-20", "M2-MOVE-9")
+def test_a_ghost_that_is_stopped_inside_another_is_shifted() -> None:
+    shade, frost = at(12, 10), foe(12, 11.9, 270, card="ironclad")
+    reach = foe(12, 8.2, 90, card="sorscha")
+    t = Game(MK2, {"grave_shade": shade, "wall": frost, "sorscha": reach, "stryker": at(46, 2)}, dice=["6 6", "1 1 1"])
+    t.activate("grave_shade", "advance", [[12_000, 14_500]]).play("strike with frostfang")
+    assert "stationary" in t.effects("grave_shade") and distance(t, "grave_shade", "wall") >= -0.006
+
+
+def distance(t: Game, one: str, other: str) -> float:
+    """Between a large and a small base."""
+    (ax, ay), (bx, by) = t.place(one)[:2], t.place(other)[:2]
+    return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 - LARGE - SMALL)

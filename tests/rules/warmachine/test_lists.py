@@ -228,6 +228,9 @@ def shapes(game: str, text: str) -> list[Shape]:
         "full unit of Iron Fangs + UA",
         "1. Iron Fang Pikeman, ten models\n   * Iron Fang Officer & Standard (2)",
         "- Iron Fangs\n  - 10 models\n  - UA",
+        "Iron Fangs (10)\n* Attachment",
+        "Iron Fangs (10)\n  Unit attachment",
+        "- Iron Fangs (10)\n  - Unit Attachment (2)",
     ],
 )
 def test_the_size_of_a_unit_is_read_as_players_write_it(written: str) -> None:

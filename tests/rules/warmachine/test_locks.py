@@ -117,3 +117,15 @@ def test_mk2_a_holder_may_take_a_special_action_the_held_may_not() -> None:
         "juggernaut": foe(12, NEXT, **holding("open_fist", "ironclad")),
     }
     Game(MK2, shaken).activate("ironclad").refusal("tremor with quake_hammer", "M2-POWER-18")
+
+
+@pytest.mark.rule("M2-POWER-20")
+@pytest.mark.parametrize("gun", ["charger", "destroyer"])
+def test_mk2_a_held_warjack_shoots_at_nobody_though_no_melee_range_is_left(gun: str) -> None:
+    """Its one melee weapon is locked and the holder's one fist holds, so that neither engages the other."""
+    pieces = {gun: at(12, 10, focus=1, **locked(R="etcher")), "etcher": foe(12, NEXT, **holding("etched_claw", gun))}
+    cannon = {"charger": "dual_cannon", "destroyer": "bombard"}[gun]
+    t = Game(MK2, pieces, dice=["6", "1"], waits=True).activate(gun)
+    assert t.offers() == ["break free of etcher", "end"]
+    t.refusal(f"attack etcher with {cannon}", "M2-POWER-20")
+    t.play("break free of etcher").refusal(f"attack etcher with {cannon}", "M2-ACT-14")

@@ -56,6 +56,30 @@ def test_mk2_after_a_trample_their_player_chooses_the_order_too() -> None:
         assert strikers(t) == [first, second]
 
 
+@pytest.mark.rule("M2-POWER-42", "M2-ENGAGE-14")
+@pytest.mark.parametrize("flees", [True, False])
+def test_mk2_who_flees_on_account_of_a_trample_strikes_no_more(flees: bool) -> None:
+    """Their leader is trampled down, which is half of the unit."""
+    unit = {"card": "winter_guard", "unit": "guard"}
+    pieces = {"ironclad": at(12, 10, focus=1), "guard.1": foe(12, 13, **unit, role="leader")}
+    pieces["guard.2"] = foe(12 - SMALL - LARGE - 0.2, 13, 0, **unit)
+    check = "6 6" if flees else "1 1"
+    t = Game(MK2, pieces, dice=["6 5", "6 6", check]).activate("ironclad", "trample", [90_000, 7000])
+    assert t.gone("guard.1") and ("fleeing" in t.effects("guard.2")) is flees
+    assert (t.ask.window == "free strike") is not flees
+
+
+@pytest.mark.rule("M2-POWER-42", "M2-FORM-9")
+def test_mk2_who_comes_out_of_formation_by_a_trample_strikes_no_more() -> None:
+    """The leader is trampled down, and one far away takes over (M2-FORM-10)."""
+    unit = {"card": "winter_guard", "unit": "guard"}
+    pieces = {"ironclad": at(12, 10, focus=1), "guard.1": foe(12, 13, **unit, role="leader")}
+    pieces["guard.2"] = foe(12 - SMALL - LARGE - 0.2, 13, 0, **unit)
+    pieces |= {f"guard.{n}": foe(16 + n, 13, **unit) for n in (3, 5)}
+    t = Game(MK2, pieces, dice=["6 5", "6 6"]).activate("ironclad", "trample", [90_000, 7000]).play("guard.3")
+    assert t.state.status["guard.3"].role == "leader" and t.ask.window != "free strike"
+
+
 @both
 @pytest.mark.rule("M2-ENGAGE-8", "M1-FREE-7")
 def test_who_is_left_first_strikes_first(game: str) -> None:

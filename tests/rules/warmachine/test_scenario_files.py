@@ -74,3 +74,15 @@ def test_mistakes_name_what_would_be_known(piece: str, table: str, told: str) ->
     outcome = run(text + (f"table: {table}\n" if table else ""))
     assert not outcome.passed
     assert told in str(outcome)
+
+
+@pytest.mark.rule("M2-JACK-7")
+def test_what_is_not_on_offer_is_refused_by_its_one_word() -> None:
+    """`run` is a deed, though nobody may run here; `zzz` is nothing."""
+    places = {"strangewayes": "a, at: [12, 4], fleeing: true", "charger": "a, at: [12, 8], master: strangewayes"}
+    places |= {"stryker": "a, at: [46, 2]", "sorscha": "b, at: [40, 40]"}
+    pieces = "".join(f"  {n}: {{seat: {at}}}\n" for n, at in places.items())
+    text = f"title: x\nruleset: warmachine-mk2\npieces:\n{pieces}play: [activate charger, refuse: WORD]\n"
+    assert run(text.replace("refuse: WORD", "{refuse: run, by: M2-JACK-7}")).passed
+    assert run(f"{text.replace(', refuse: WORD', '')}expect:\n  - ask: {{excludes: {{run: M2-JACK-7}}}}\n").passed
+    assert "nothing here is called 'zzz'" in str(run(text.replace("WORD", "zzz")).failures)

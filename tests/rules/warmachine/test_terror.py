@@ -318,3 +318,12 @@ def test_who_is_near_as_a_position_begins_came_there_before(game: str) -> None:
     t.dice = ["1 1"]
     t.activate(horror, "advance", [[12_000, round(1000 * near)]], 270_000)
     assert [e.who for e in t.happened(Checked)] == ["guns"]
+
+
+@pytest.mark.rule("M2-CMD-12", "M2-CMD-5", "M2-MAINT-2")
+def test_mk2_who_has_a_cause_of_fear_again_when_it_can_move_again_checks_in_maintenance() -> None:
+    """A stationary model has no melee range; nothing moved, so the check is made at once."""
+    pieces = {"dread_axe": foe(12, 12, stationary=True), "strangewayes": at(12, 10.5, SOUTH)}
+    t = Game(MK2, pieces, turn={"phase": "maintenance"}, dice=["6 6"])
+    assert [e.who for e in t.happened(Checked)] == ["strangewayes"] and "fleeing" in t.effects("strangewayes")
+    assert t.state.activating == ""

@@ -122,6 +122,15 @@ def held_models_only_fight(p: Position, a: Activity) -> Refusal | None:
     return Refusal(say("{model} is held", model=a.model), "M2-POWER-20") if locks_on(p, a.model) else None
 
 
+@forbids("attack")
+def held_models_shoot_at_nobody(p: Position, a: Activity, slot: str = "") -> Refusal | None:
+    """Also where neither of the two has a melee range left (M2-POWER-20)."""
+    weapon = weapons_of(p, a.model).get(slot)
+    if weapon is None or weapon.kind == MELEE or not locks_on(p, a.model):
+        return None
+    return Refusal(say("{model} is held, and makes melee attacks only", model=a.model), "M2-POWER-20")
+
+
 @forbids("pushed")
 def held_fast(p: Position, model: str) -> Refusal | None:
     """Neither model of a lock is pushed (M2-POWER-17)."""

@@ -194,7 +194,7 @@ class Trample(WholeAttack, frozen=True, kw_only=True):
         if not self.strikers or self.model not in d.state.models:
             return Return(self.activity.but(over=self.activity.over or not is_up(d, self.model)))
         first = self.strikers[0][0]
-        if first not in d.state.models or not threatens(d, first):
+        if not may_strike(d, first):
             return self.without(first).struck(d)
         now = self.now(d)
         domain, cite = strikes_of(self.model, now, "M2-POWER-42"), "M2-POWER-42"
@@ -207,7 +207,7 @@ class Trample(WholeAttack, frozen=True, kw_only=True):
         """The first striker, and those that were left at the same point."""
         first = self.strikers[0][0]
         together = next((group for group in self.tied if first in group), (first,))
-        return tuple(s for s in self.strikers if s[0] in together and s[0] in p.state.models and threatens(p, s[0]))
+        return tuple(s for s in self.strikers if s[0] in together and may_strike(p, s[0]))
 
     def without(self, *names: str) -> Self:
         return self.but(strikers=tuple(s for s in self.strikers if s[0] not in names))
@@ -219,6 +219,11 @@ class Trample(WholeAttack, frozen=True, kw_only=True):
         foe, slot = chosen_strike(key, foes)
         strike = Strike(attacker=foe, target=self.model, weapon=slot, free=True)
         return Call(LateStrike(strike=strike), then=self.without(foe).struck)
+
+
+def may_strike(p: Position, foe: str) -> bool:
+    """Whether it still can: it may flee or be out of formation on account of the trample (M2-ENGAGE-14, M2-FORM-9)."""
+    return foe in p.state.models and threatens(p, foe) and p.forbidden("free strike", foe) is None
 
 
 class LateStrike(Attack, frozen=True, kw_only=True):

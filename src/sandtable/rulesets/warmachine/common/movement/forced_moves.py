@@ -139,10 +139,25 @@ def make_room(d: Draft, model: str, thrown: bool) -> None:
     slammed, hurled = d.rules.cite("models shifted by a slam"), d.rules.cite("models shifted by a throw")
     cite = hurled if thrown else slammed
     for name in sorted(landed_on(d, model, d.state.models[model].at), key=lambda n: (rank(d, n), n)):
-        m = d.state.models[name]
-        place = spot(room_for(d, name, radius(d, m)), m.at, m.at, FAR_ENOUGH)
-        if place is not None and place != m.at:
-            d.emit(Moved(who=name, path=(m.at, place), facing=m.facing, forced=True, cite=cite))
+        shift(d, name, cite)
+
+
+def shift(d: Draft, name: str, cite: str) -> None:
+    """The least distance to where it stands on nobody and in nothing."""
+    m = d.state.models[name]
+    place = spot(room_for(d, name, radius(d, m)), m.at, m.at, FAR_ENOUGH)
+    if place is not None and place != m.at:
+        d.emit(Moved(who=name, path=(m.at, place), facing=m.facing, forced=True, cite=cite))
+
+
+def apart(d: Draft, model: str) -> None:
+    """A mover that is stopped inside another: of the two the one that may be passed through is shifted."""
+    if model not in d.state.models:
+        return
+    yielding = d.rules.edition.passing.at_times(d)
+    met = (model,) if model in yielding else landed_on(d, model, d.state.models[model].at)
+    for name in sorted(yielding.intersection(met)):
+        shift(d, name, d.rules.cite("bases in the way"))
 
 
 def push(d: Draft, model: str, source: Spot, far: float, cite: str) -> int:

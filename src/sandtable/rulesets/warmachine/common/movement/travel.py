@@ -22,6 +22,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     weapons_of,
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.movement.forced_moves import apart
 from sandtable.rulesets.warmachine.common.movement.line_obstacles import standing_at
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
@@ -88,6 +89,7 @@ class Travel(Frame, frozen=True, kw_only=True):
         return not self.charging or policy.goes_on(d, self.model)
 
     def cut(self, d: Draft) -> Next:
+        apart(d, self.model)
         movement_over(d, self.model)
         return Call(Settle(), then=self.stopped)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Return, Wait
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Return, Settle, Wait
 from sandtable.rulesets.warmachine.common.damage.continuous_effects import Burn
 from sandtable.rulesets.warmachine.common.state.conditions import CONTINUOUS, TOOK_OVER, borne
 from sandtable.rulesets.warmachine.common.state.events import FocusSet, PhaseBegan
@@ -37,8 +37,12 @@ class Maintenance(Frame, frozen=True, kw_only=True):
         for name in d.state.of(self.seat):
             if d.state.status[name].focus:
                 d.emit(FocusSet(who=name, focus=0, cite=d.rules.cite("focus is removed")))
+        before = d.state.effects
         d.reach(TurnStarts(self.seat), d.rules.cite("effects that run out"))
-        return self.but(left=afflicted(d, self.seat)).choose(d)
+        me = self.but(left=afflicted(d, self.seat))
+        if d.state.effects == before:
+            return me.choose(d)
+        return Call(Settle(), then=me.choose)  # a cause of fear may be up again
 
     def choose(self, d: Draft, *ignored: Any) -> Next:
         me = self.passed_on(d)
