@@ -60,7 +60,7 @@ def test_mk2_after_a_trample_their_player_chooses_the_order_too() -> None:
 @pytest.mark.parametrize("flees", [True, False])
 def test_mk2_who_flees_on_account_of_a_trample_strikes_no_more(flees: bool) -> None:
     """Their leader is trampled down, which is half of the unit."""
-    unit = {"card": "winter_guard", "unit": "guard"}
+    unit: dict[str, Any] = {"card": "winter_guard", "unit": "guard"}
     pieces = {"ironclad": at(12, 10, focus=1), "guard.1": foe(12, 13, **unit, role="leader")}
     pieces["guard.2"] = foe(12 - SMALL - LARGE - 0.2, 13, 0, **unit)
     check = "6 6" if flees else "1 1"
@@ -72,7 +72,7 @@ def test_mk2_who_flees_on_account_of_a_trample_strikes_no_more(flees: bool) -> N
 @pytest.mark.rule("M2-POWER-42", "M2-FORM-9")
 def test_mk2_who_comes_out_of_formation_by_a_trample_strikes_no_more() -> None:
     """The leader is trampled down, and one far away takes over (M2-FORM-10)."""
-    unit = {"card": "winter_guard", "unit": "guard"}
+    unit: dict[str, Any] = {"card": "winter_guard", "unit": "guard"}
     pieces = {"ironclad": at(12, 10, focus=1), "guard.1": foe(12, 13, **unit, role="leader")}
     pieces["guard.2"] = foe(12 - SMALL - LARGE - 0.2, 13, 0, **unit)
     pieces |= {f"guard.{n}": foe(16 + n, 13, **unit) for n in (3, 5)}
