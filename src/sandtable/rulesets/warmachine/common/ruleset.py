@@ -41,7 +41,7 @@ COMMON = f"{PACKAGE}.common"
 
 
 class Warmachine(WarmachineRules):
-    version = 9
+    version = 10
     data_version = "1.3"  # of all editions, since supplements read the lists of others
     unit = "in"
     measuring = "book"

@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 from sandtable.core import Line, Outline, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
+from sandtable.geometry.distance import outline, overlap
+from sandtable.geometry.distance import radius as rim
 from sandtable.geometry.regions import traced
+from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import FULL_TURN, MILLI, TOL, text
 from sandtable.rulesets.warmachine.common.measuring.distance import radius
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
-from sandtable.rulesets.warmachine.common.movement.line_obstacles import has_room, no_ends
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import has_room, in_the_line, no_ends, stopping
 from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     DISTANCE,
     MODEL,
@@ -40,7 +43,8 @@ from sandtable.rulesets.warmachine.common.units.dread_on_the_way import first_dr
 from sandtable.rulesets.warmachine.common.units.terror import terrifying
 
 SIDES = 18  # directions to either side that are looked at first
-FINER = 4  # times as many, where none of these gets there
+FAN = 6  # directions to either side that are tried, besides those past something
+CLEAR = 2  # thousandths: so far a line stays clear of what it slides past
 
 
 def stopped_by(p: Position, what: str, slam: bool) -> str:
@@ -192,12 +196,11 @@ class StraightAt(Line, frozen=True, kw_only=True):
         """Straight at the target, or along the best line that there is."""
         return p.memo(("fallback", self), lambda: best_line(p, self)[1])
 
-    def tried(self, p: Position, sides: int = SIDES) -> Iterator[tuple[int, int]]:
-        """Lines to stops where the target is in reach, those nearest to straight first."""
-        half, middle = self.half(p), self.middle(p)
-        offs = [side * half * k // sides for k in range(1, sides + 1) for side in (1, -1)]
-        past = self.past(p)
-        for off in (0, *offs, past, -past):
+    def tried(self, p: Position) -> Iterator[tuple[int, int]]:
+        """Lines to stops where the target is in reach, those nearest to straight first: a fan, and all gaps."""
+        half, middle, past = self.half(p), self.middle(p), self.past(p)
+        fan = {half * k // FAN for k in range(-FAN, FAN + 1)}
+        for off in sorted(fan | {0, past, -past} | self.gaps(p), key=abs):
             if abs(off) <= half:
                 way = (middle + off) % FULL_TURN
                 if self.along(p, way).first is not None:
@@ -205,6 +208,22 @@ class StraightAt(Line, frozen=True, kw_only=True):
                     enough = max(first, min(last, CHARGE_MINIMUM))
                     for far in dict.fromkeys((most, last, (first + last) // 2, enough, first)):
                         yield way, far
+
+    def gaps(self, p: Position) -> set[int]:
+        """How far to a side of the target's middle the lines point that just slide past something else."""
+        me, middle, r = p.state.models[self.piece], self.middle(p), radius(p, p.state.models[self.piece]) + CLEAR
+        near = Disc(me.x, me.y, self.most + r)
+        others = in_the_line(p, self.piece, self.most, frozenset((self.piece, self.target)))
+        offs = set[int]()
+        for shape in (*others, *(part for part in stopping(p, self.piece) if overlap(part, near))):
+            wide = r + rim(shape)
+            for x, y in outline(shape):
+                far = hypot(x - me.x, y - me.y)
+                if far > wide:
+                    off = (bearing(me.at, (x, y)) - middle + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2
+                    turn = ceil(MILLI * degrees(asin(wide / far)))
+                    offs |= {off - turn, off + turn}
+        return offs
 
     def past(self, p: Position) -> int:
         """How far to a side of the target's middle the line points that just slides past its base."""
@@ -275,13 +294,10 @@ def best_line(
     if line.straight or hope.in_vain:
         return best
     here = p.state.models[line.piece].at
-    for sides in (SIDES, FINER * SIDES):
-        tried = line.tried(p, sides)
-        for way, far in tried if cost is None else sorted(tried, key=lambda found: cost(end_of(here, *found))):
-            if Prospect(short=far < CHARGE_MINIMUM) < best[0] and line.refuse(p, (way, far)) is None:
-                best = min(best, (prospect(p, line, way, far, astray), (way, far)), key=lambda found: found[0])
-            if best[0] <= hope:
-                return best
-        if not best[0].in_vain and best[0].short <= hope.short:
+    tried = line.tried(p)
+    for way, far in tried if cost is None else sorted(tried, key=lambda found: cost(end_of(here, *found))):
+        if Prospect(short=far < CHARGE_MINIMUM) < best[0] and line.refuse(p, (way, far)) is None:
+            best = min(best, (prospect(p, line, way, far, astray), (way, far)), key=lambda found: found[0])
+        if best[0] <= hope:
             break
     return best
