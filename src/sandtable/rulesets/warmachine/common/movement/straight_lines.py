@@ -30,11 +30,12 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     course,
     end_of,
     ends_in_reach,
+    in_reach_along,
     is_in_reach,
     leads_to,
     what_stops,
 )
-from sandtable.rulesets.warmachine.common.movement.travel import next_leaving
+from sandtable.rulesets.warmachine.common.movement.travel import left_behind
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.terrain.harmful_clouds import entries
@@ -203,7 +204,8 @@ class StraightAt(Line, frozen=True, kw_only=True):
         for off in sorted(fan | {0, past, -past} | self.gaps(p), key=abs):
             if abs(off) <= half:
                 way = (middle + off) % FULL_TURN
-                if self.along(p, way).first is not None:
+                in_reach = in_reach_along(p, self.piece, self.target, way, self.reach)
+                if in_reach and in_reach[0] <= self.most and self.along(p, way).first is not None:
                     first, last, most = self.stretch(p, way)
                     enough = max(first, min(last, CHARGE_MINIMUM))
                     for far in dict.fromkeys((most, last, (first + last) // 2, enough, first)):
@@ -258,7 +260,7 @@ class Prospect(NamedTuple):
 
     in_vain: bool = False  # no attack at the target
     astray: bool = False  # it ends where it should not, out of formation
-    harm: int = 0  # enemies that it leaves, harmful clouds that it enters, what frightens it
+    harm: int = 0  # enemies that it leaves, seen or not, harmful clouds that it enters, what frightens it
     short: bool = False  # an attack, but no charge attack
 
 
@@ -274,11 +276,9 @@ def prospect(
 
 def harm(p: Position, model: str, path: tuple[Spot, Spot]) -> int:
     """How much befalls a model on a straight way."""
-    left: tuple[str, ...] = ()
-    while path[0] != path[1] and (leaving := next_leaving(p, model, path, left)):
-        left = (*left, *leaving[0])
+    left = left_behind(p, model, path) if path[0] != path[1] else 0
     frightened = terrifying(p) and first_dread(p, model, path) is not None
-    return len(left) + sum(1 for _ in entries(p, model, path)) + frightened
+    return left + sum(1 for _ in entries(p, model, path)) + frightened
 
 
 def best_line(

@@ -248,8 +248,7 @@ def next_leaving(
     Those that are left at the same point belong together: their player chooses the order. `held` let it leave at the
     beginning of the path.
     """
-    foes = [n for n in passed(p, mover, path) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
-    foes = [n for n in foes if p.forbidden("free strike", n) is None and comes_near(p, n, mover, path)]
+    foes = [n for n in passed(p, mover, path) if n not in asked and may_strike_along(p, n, mover, path)]
     if not foes:
         return None
     leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
@@ -268,6 +267,21 @@ def next_leaving(
                 first = min(first, crossing.distance)
                 break
     return (tuple(foe for foe, _ in found), min(last for _, last in found)) if found else None
+
+
+def may_strike_along(p: Position, foe: str, mover: str, path: tuple[Spot, ...]) -> bool:
+    """Whether an enemy makes free strikes and a path comes near enough to it."""
+    if not threatens(p, foe) or not p.value(MeleeRange(foe)) or p.forbidden("free strike", foe) is not None:
+        return False
+    return comes_near(p, foe, mover, path)
+
+
+def left_behind(p: Position, mover: str, path: tuple[Spot, ...]) -> int:
+    """How many enemies a path leaves that have the mover in reach and front: sight, which is dear, is not asked."""
+    foes = [n for n in passed(p, mover, path) if may_strike_along(p, n, mover, path)]
+    watchers = [p.rules.edition.leaving.watcher(p, foe, mover)._replace(sight=None) for foe in foes]
+    left = crossings(path, radius(p, p.state.models[mover]), watchers) if foes else ()
+    return len({crossing.which for crossing in left if crossing.way == "leave"})
 
 
 def passed(p: Position, mover: str, path: tuple[Spot, ...]) -> list[str]:

@@ -102,8 +102,10 @@ def lines(p: Position, domain: StraightAt, n: int, rng: Random) -> list[Any]:
     found = [domain.fallback(p)]
     way = domain.middle(p)
     for _ in range(0 if domain.straight else 2 * n):
+        if len(found) >= n:
+            break
         other = (way + rng.randint(-12 * MILLI, 12 * MILLI)) % FULL_TURN
         most = domain.along(p, other).most
         if domain.refuse(p, (other, most)) is None:
             found.append((other, most))
-    return found[:n]
+    return found
