@@ -30,6 +30,9 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-escalation.version-8",
     "warmachine-mk2.version-8",
     "warmachine-mk2.version-8-own-list",
+    "warmachine-mk1.version-9",
+    "warmachine-escalation.version-9",
+    "warmachine-mk2.version-9",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk1.version-1",
@@ -45,6 +48,7 @@ GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kep
     "warmachine-mk2.version-4",
     "warmachine-escalation.version-5",
     "warmachine-escalation.version-7",
+    "warmachine-mk1.version-9-all-charge",
 )
 ANSWERS = 40
 

@@ -44,7 +44,7 @@ class Charger(NamedTuple):
 
     activity: Activity
     line: StraightAt
-    hope: Prospect  # the best that could come of any line
+    hope: Prospect  # what would come of it without the others
 
     @property
     def model(self) -> str:
@@ -55,28 +55,35 @@ class Plan(NamedTuple):
     """Who goes first, where, and how it comes out for all of them: the less, the better."""
 
     cost: tuple[int, ...]
+    lost: tuple[int, int]
     first: Activity
     line: Answer
 
 
 def next_charge(p: Position, going: tuple[Activity, ...]) -> tuple[Activity, Answer]:
     """Who charges next, and along which line."""
-    chargers = [charger(p, a) for a in going]
-    least = cost_of([c.hope for c in chargers], 0)
+    chargers = [charger(p, a, [b.model for b in going if b is not a]) for a in going]
+    least = attacks_lost([c.hope for c in chargers])
     best: Plan | None = None
     for manner in MANNERS if len(chargers) > 1 else MANNERS[:1]:
         plan = made(p, chargers, manner)
         if best is None or plan.cost < best.cost:
             best = plan
-        if plan.cost <= least:
+        if plan.lost <= least:
             break
     assert best is not None
     return best.first, best.line
 
 
-def charger(p: Position, a: Activity) -> Charger:
+def charger(p: Position, a: Activity, others: list[str]) -> Charger:
     line = charge_line(p, a.model, a.declares)
-    return Charger(a, line, line.hope(p))
+    alone = p.with_state(p.state.but(models={n: m for n, m in p.state.models.items() if n not in others}))
+    return Charger(a, line, best_line(alone, line)[0])
+
+
+def attacks_lost(prospects: list[Prospect]) -> tuple[int, int]:
+    """How many get no attack, and how many no charge attack."""
+    return sum(one.in_vain for one in prospects), sum(one.short for one in prospects)
 
 
 def cost_of(prospects: list[Prospect], astray: int) -> tuple[int, ...]:
@@ -98,7 +105,7 @@ def made(p: Position, chargers: list[Charger], manner: Manner) -> Plan:
             end, r = p.state.models[one.model].at, radius(p, p.state.models[one.model])
             lanes = {c.model: kept(p, c.model, lanes[c.model], end, r) for c in left}
     astray = sum(not is_in_formation(p, c.model) for c in chargers)
-    return Plan(cost_of(prospects, astray), *steps[0])
+    return Plan(cost_of(prospects, astray), attacks_lost(prospects), *steps[0])
 
 
 def chosen(p: Position, left: list[Charger], manner: Manner, lanes: Lanes) -> tuple[Charger, Prospect, Answer]:
