@@ -15,6 +15,7 @@ from sandtable.server.live_table import LiveTable
 from sandtable.server.live_tables import LiveTables
 from sandtable.server.match_handlers import MatchHandlers
 from sandtable.server.requests import Call
+from sandtable.server.shapes import BotGiven
 from sandtable.server.storage import SeatRow
 from sandtable.server.workers import Workers
 from tests.server.client import run
@@ -105,3 +106,39 @@ def test_what_could_not_be_saved_was_not_played(tmp_path: Path, monkeypatch: pyt
         await desk.tables.close()
 
     run(work())
+
+
+def test_a_seat_given_to_a_bot_while_its_turn_is_saved_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def thinks(*_: Any) -> Any:
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        desk = Desk(tmp_path)
+        table = await desk.begin()
+        first = table.turn
+        while not ends_turn(table):
+            await desk.answer(table)
+            assert table.turn == first
+        desk.tables.writer.delay = 0.4
+        answering = asyncio.create_task(desk.answer(table))
+        while table.turn == first:
+            await asyncio.sleep(0)
+        path = {"match": desk.match, "seat": table.turn}
+        key = desk.tables.key(desk.token, desk.match)
+        await desk.handlers.to_bot(Call(BotGiven(), path, {}, key))
+        await answering
+        assert desk.tables.store.bot_matches() == [desk.match]
+        await desk.tables.close()
+
+    monkeypatch.setattr(LiveTable, "_bot_answer", thinks)
+    run(work())
+
+
+def ends_turn(table: LiveTable) -> bool:
+    """Whether the answer that is given next is followed by a question to the other seat."""
+    assert table.match.ask is not None
+    trial, seat = table.match.fork(), table.match.ask.seat
+    trial.answer(table.match.ask.domain.candidates(3, table.n)[0])
+    return trial.ask is not None and trial.ask.seat != seat

@@ -123,6 +123,11 @@ class MatchHandlers:
         if (live := self.tables.live.get(match)) is not None:
             await live.reseat(seat, **values)
 
+    def _turn(self, match: str) -> str:
+        """Whose turn it is, also while that is being saved: what is written now comes after it."""
+        live = self.tables.live.get(match)
+        return self.row(match).turn if live is None else live.turn
+
     def _seat(self, call: Call) -> SeatRow:
         found = {s.seat: s for s in self.tables.store.seats(call.seat.match)}
         live = self.tables.live.get(call.seat.match)
@@ -159,12 +164,12 @@ class MatchHandlers:
             raise HttpProblem("conflict", "its player is here, or has not been away for long enough")
         values = {"kind": "bot", "level": level}
         old = removed(tables.token, {"match": key.match, "kind": "invite", "seats": seat.seat})
-        row = self.row(key.match)
-        turn = changed(tables.match, {"id": key.match}, {"bot_turn": int(row.turn == seat.seat)})
         changes = [old, changed(tables.seat, {"match": key.match, "seat": seat.seat}, values)]
-        await self.tables.writer.write(together(*changes, *([turn] if row.turn == seat.seat else [])))
+        its_turn = self._turn(key.match) == seat.seat
+        thinks = changed(tables.match, {"id": key.match}, {"bot_turn": 1})
+        await self.tables.writer.write(together(*changes, *([thinks] if its_turn else [])))
         await self._reseat(key.match, seat.seat, **values)
-        if row.turn == seat.seat:
+        if its_turn:
             await self.tables.table(key.match)
         return self.card_of(key)
 

@@ -185,14 +185,14 @@ class TakingBack(ABC):
         row = {"match": self.row.id, "gen": gen + 1, "to_n": to, "seat": by, "at": time.time()}
         self.match, self.gen = shorter, gen + 1
         values = self.summary(time.time())
+        self.match, self.gen = old, gen  # others look at what is on disk
         try:
             change = together(added(tables.undo, [row]), changed(tables.match, {"id": self.row.id}, values))
             await self.home.writer.write(change)
         except Exception:
             log.exception("match %s: undo not saved", self.row.id)
-            self.match, self.gen = old, gen
             return False
-        self.row = self.row._replace(**values)
+        self.match, self.gen, self.row = shorter, gen + 1, self.row._replace(**values)
         self.told = {number: told for number, told in self.told.items() if number <= to}
         self.epoch += 1
         self._settle_wish(refused=False)
