@@ -47,12 +47,21 @@ def test_all_charge_a_friend_or_who_is_not_seen(game: str) -> None:
 
 @every
 def test_all_charge_whom_one_alone_sees(game: str) -> None:
-    wall = [{"kind": "obstruction", "at": [15.5, 12.5], "size": [4.6, 1]}]
+    wall = [{"kind": "obstruction", "at": [14.7, 12.5], "size": [4.6, 1]}]
     t = Game(game, {**UNIT, "lancer": foe(12.2, 22)}, casters=False, terrain=wall).activate("fangs", "order charge")
-    assert t.legal("fangs.1 charges lancer") and not t.legal("fangs.3 charges lancer")
-    if not t.legal("all charge lancer"):
-        found = t.refusal("all charge lancer", t.rules.cite("a charge needs line of sight"))
-        assert "only fangs.1 sees lancer" in found.reason and found.instead == "fangs.1 charges lancer"
+    assert [t.legal(f"fangs.{n} charges lancer") for n in (1, 2, 3)] == [True, False, False]
+    found = t.refusal("all charge lancer", t.rules.cite("a charge needs line of sight"))
+    assert "only fangs.1 sees lancer" in found.reason and found.instead == "fangs.1 charges lancer"
+
+
+@every
+def test_all_charge_a_unit_of_which_one_is_left(game: str) -> None:
+    """The name of a unit stands for several of its troopers."""
+    t = Game(game, {**UNIT, **row(1, "long_gunners", "guns", seat="b", y=17, x=11)}, casters=False)
+    t.activate("fangs", "order charge")
+    found = t.refusal("all charge guns", t.rules.cite("a charge needs line of sight"))
+    assert "guns.1 alone of guns is in sight" in found.reason and found.instead == "all charge guns.1"
+    assert t.legal("all charge guns.1")
 
 
 @every

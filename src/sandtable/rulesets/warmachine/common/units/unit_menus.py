@@ -85,17 +85,26 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
 
     def not_by_all(self, p: Position, key: str) -> Refusal | None:
         """Why it takes more than one answer to charge somebody."""
-        target, open_to = key.removeprefix(f"{ALL_CHARGE} "), [a.model for a in self.activities if not a.declares]
+        target, open_to = key.removeprefix(f"{ALL_CHARGE} "), [a for a in self.activities if not a.declares]
         if target == key or target not in (*p.state.models, *p.state.units) or not open_to:
             return None
         for name in (target, *(members(p, target) if target in p.state.units else ())):
-            if why := no_enemy(p, open_to[0], name):
+            if why := no_enemy(p, open_to[0].model, name):
                 return why
+        barred = [cannot_charge(p, a) for a in open_to]
+        if all(barred):
+            return barred[0]
         cite = p.rules.cite("a charge needs line of sight")
-        one = next((option for option in self.found(p) if is_meant(p, target, option.target)), None)
-        if one is None:
+        meant = [option for option in self.found(p) if is_meant(p, target, option.target)]
+        if not meant:
             return Refusal(say("nobody sees {target}", target=target), cite)
-        return Refusal(say("only {name} sees {target}", name=one.actor, target=target), cite, instead=one.key)
+        one = meant[0]
+        if len({option.actor for option in meant}) >= MANY:
+            why = say("{name} alone of {target} is in sight", name=one.target, target=target)
+            return Refusal(why, cite, instead=f"{ALL_CHARGE} {one.target}")
+        others = " of those who may charge" if any(barred) else ""
+        why = say("only {name}{others} sees {target}", name=one.actor, others=others, target=target)
+        return Refusal(why, cite, instead=one.key)
 
 
 class UnitMenu(Options, frozen=True, kw_only=True):
