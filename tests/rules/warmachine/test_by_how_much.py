@@ -97,3 +97,22 @@ def test_straight_advances(game: str, seed: int) -> None:
             rest = t.ask.domain.refuse(t.position, t.ask.domain.normal(to(far - bad.short_by - 1)))
             assert rest is None or "too far" not in rest.reason
             assert t.ask.domain.refuse(t.position, t.ask.domain.normal(to(far - bad.short_by + 3))) is not None
+
+
+@pytest.mark.rule("M2-POWER-40")
+def test_a_trample_that_ends_on_somebody_is_told_the_places_before_and_beyond() -> None:
+    t = Game(MK2, {"ironclad": at(12, 10, focus=3), "guns": foe(12, 13, card="gun_mage_captain_adept")})
+    t.activate("ironclad", "trample")
+    touch = LARGE + SMALL
+    found = t.refusal((90_000, 3_000)).instead.split(" or ")
+    assert [float(far) for far in found] == [pytest.approx(3 - touch, abs=0.002), pytest.approx(3 + touch, abs=0.011)]
+    for far in found:
+        assert t.legal((90_000, round(1000 * float(far))))
+
+
+@pytest.mark.rule("M2-POWER-40")
+def test_a_trample_that_is_too_far_with_somebody_at_its_end_goes_before_him() -> None:
+    t = Game(MK2, {"ironclad": at(12, 10, focus=3), "guns": foe(12, 17, card="gun_mage_captain_adept")})
+    t.activate("ironclad", "trample")
+    for far in (7_000, 8_000, 30_000):
+        assert float(t.refusal((90_000, far)).instead) == pytest.approx(7 - LARGE - SMALL, abs=0.002)

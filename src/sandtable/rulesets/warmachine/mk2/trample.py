@@ -22,7 +22,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import threatens
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.forced_moves import passed_over
-from sandtable.rulesets.warmachine.common.movement.line_obstacles import barriers, stopping
+from sandtable.rulesets.warmachine.common.movement.line_obstacles import barriers, has_room, stopping
 from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, last_room, what_stops
 from sandtable.rulesets.warmachine.common.movement.travel import (
     HOLD,
@@ -49,11 +49,17 @@ class TrampleLine(Line, frozen=True, kw_only=True):
     """A straight way through small bases, with room for the base at its end."""
 
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
+        return None if self.may_end(p, way, far) else self.refused(p, way, far)
+
+    def may_end(self, p: Position, way: int, far: int) -> bool:
+        at = p.state.models[self.piece].at
+        return far <= farthest(p, self.piece, way, self.most) and has_room(p, self.piece, end_of(at, way, far))
+
+    def refused(self, p: Position, way: int, far: int) -> Refusal:
+        """What is in the way, and the nearest places before and beyond it where it may end."""
         most = farthest(p, self.piece, way, self.most)
         end = min(far, most)
         legal = last_room(p, self.piece, way, end)
-        if legal == far:
-            return None
         if legal < end:
             what = what_stops(p, self.piece, way, end)
             why = say("at {end} in it would end on {what}", end=text(end), what=what)
@@ -63,15 +69,16 @@ class TrampleLine(Line, frozen=True, kw_only=True):
             small = tuple(n for n in p.state.models if rank(p, n) == 1)
             what = what_stops(p, self.piece, way, most, small)
             why = say("{far} in too far: stopped by {what}", far=text(far - most), what=what)
-        beyond = "" if legal == most else ", or beyond"
-        return Refusal(why, self.cite, short_by=far - legal, instead=f"up to {text(legal)}{beyond}")
+        beyond = next((n for n in range(end + NEXT, most + 1, NEXT) if self.may_end(p, way, n)), None)
+        places = (legal,) if beyond is None else (legal, beyond)
+        return Refusal(why, self.cite, short_by=far - legal, instead=" or ".join(map(text, places)))
 
     def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
         """Before or behind a base on which it would end."""
         most = farthest(p, self.piece, way, self.most)
         for off in range(0, self.most, NEXT):
             for far in (min(wish, most) - off, min(wish, most) + off):
-                if 0 <= far <= most and self.refuse(p, (way, far)) is None:
+                if 0 <= far <= most and self.may_end(p, way, far):
                     return far
         return None
 
