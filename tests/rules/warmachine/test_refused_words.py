@@ -70,3 +70,24 @@ def test_a_charge_at_another_than_was_named(game: str) -> None:
     t.play("fangs.1 charges lancer", "declared")
     assert "lancer is the charge target of fangs.1" in t.refusal("fangs.1 charge ironclad").reason
     assert "fangs.2 named no charge target" in t.refusal("fangs.2 charge ironclad").reason
+
+
+MIXED = {"sorscha": at(30, 8), "juggernaut": at(12, 8), **row(3, "iron_fangs", "fangs"), "ironclad": foe(14, 30)}
+
+
+@every
+def test_a_deed_without_a_name_proposes_somebody_who_can(game: str) -> None:
+    t = Game(game, MIXED)
+    assert t.refusal("order charge").instead == "a name before it: fangs order charge"
+    assert t.refusal("feat").instead == "a name before it: sorscha feat"
+
+
+def test_a_deed_without_a_name_that_nobody_can_do_now_proposes_nobody() -> None:
+    assert Game(MK2, MIXED).refusal("break").instead == "a name before it"
+
+
+@pytest.mark.rule("M1-POWER-37", "M1-POWER-42")
+def test_a_deed_without_a_name_that_nobody_ever_does_is_refused_by_its_rule() -> None:
+    t = Game(MK1, MIXED)
+    t.refusal("trample", "M1-POWER-37")
+    t.refusal("break", "M1-POWER-42")

@@ -182,9 +182,11 @@ class WhichModel(Options, frozen=True, kw_only=True):
         verb = usual(key).partition(" ")[0]
         deeds = {"march", "all", "order", *(deed.verb for deed in (*p.rules.deeds, *p.rules.never))}
         if verb in deeds and (able := ready(p, self.seat)) and key not in (*p.state.models, *p.state.units):
-            unsaid = say("{key!r} says nothing of who does it", key=key)
-            name = one_who_does(p, able, usual(key))
-            return Refusal(unsaid, p.rules.cite("one activation each"), instead=f"a name before it: {name} {key}")
+            if (never := next((deed for deed in p.rules.never if deed.verb == verb), None)) is not None:
+                return never.missing(p, opened(p, Activity(model=able[0])), usual(key)) or super().missing(p, key)
+            unsaid, who = say("{key!r} says nothing of who does it", key=key), one_who_does(p, able, usual(key))
+            instead = f"a name before it: {who} {key}" if who else "a name before it"
+            return Refusal(unsaid, p.rules.cite("one activation each"), instead=instead)
         if why := is_enemy(p, name.partition(" ")[0]):
             return why
         if name in p.state.activated:
@@ -203,14 +205,16 @@ class WhichModel(Options, frozen=True, kw_only=True):
 
 
 def one_who_does(p: Position, able: Sequence[str], key: str) -> str:
-    """Somebody who may do just this, or would look for it; otherwise a thing of its kind, or the first."""
+    """Somebody who may do just this, or would look for it; otherwise a thing of its kind. Empty: nobody."""
     deed, models = deed_of(p, key), [name for name in able if name in p.state.models]
-    if deed is None:  # of a whole unit: march, all
-        return next((name for name in able if name not in models), able[0])
-    offered = {name: [o.key for o in deed.options(p, Activity(model=name))] for name in models}
-    sought = {name: [o.key for o in deed.sought(p, Activity(model=name))] for name in models}
+    verb, _, rest = key.partition(" ")
+    if deed is None or (verb == "order" and rest.partition(" ")[0] not in p.state.units):  # march, all, order run
+        return next((name for name in able if name not in models), "")
+    now = {name: opened(p, Activity(model=name)) for name in models}
+    offered = {name: [o.key for o in deed.options(p, now[name])] for name in models}
+    sought = {name: [o.key for o in deed.sought(p, now[name])] for name in models}
     just = [n for found in (offered, sought) for n in models if any(f"{k} ".startswith(f"{key} ") for k in found[n])]
-    return next(iter((*just, *(name for name in models if offered[name]), able[0])))
+    return next(iter((*just, *(name for name in models if offered[name]))), "")
 
 
 def ready(p: Position, seat: int) -> list[str]:

@@ -100,11 +100,11 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
             return Refusal(say("nobody sees {target}", target=target), cite)
         one = meant[0]
         if len({option.actor for option in meant}) >= MANY:
-            why = say("{name} alone of {target} is in sight", name=one.target, target=target)
-            return Refusal(why, cite, instead=f"{ALL_CHARGE} {one.target}")
+            alone = say("{name} alone of {target} is in sight", name=one.target, target=target)
+            return Refusal(alone, cite, instead=f"{ALL_CHARGE} {one.target}")
         others = " of those who may charge" if any(barred) else ""
-        why = say("only {name}{others} sees {target}", name=one.actor, others=others, target=target)
-        return Refusal(why, cite, instead=one.key)
+        only = say("only {name}{others} sees {target}", name=one.actor, others=others, target=target)
+        return Refusal(only, cite, instead=one.key)
 
 
 class UnitMenu(Options, frozen=True, kw_only=True):
