@@ -77,7 +77,7 @@ def test_a_share_that_cannot_be_had_is_told_why(tmp_path: Path) -> None:
     match, shown = typed(
         tmp_path, "lancer 1", "ironclad 1, ironclad 2", "ironclad 9999999999", phase="control", lancer=far
     )
-    assert "in outside the control area" in shown and "named twice" in shown and "too much" in shown
+    assert "outside the control area" in shown and "named twice" in shown and "too much" in shown
     assert not match.history
 
 

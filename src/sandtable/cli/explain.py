@@ -13,7 +13,7 @@ from sandtable.chance import Seeded
 from sandtable.cli.output import Json, data, fail, say
 from sandtable.cli.positions import scenarios_in
 from sandtable.cli.prepare import playing
-from sandtable.core import BadSetup, find
+from sandtable.core import BadSetup, find, installed
 from sandtable.core.texts import english
 from sandtable.match import Match, load
 from sandtable.scenarios import set_up
@@ -38,7 +38,7 @@ def explain(
       sandtable explain warcaster --record game.sand --at 120 --best 5
       sandtable explain duel --record duel.sand --at 14 --json
     """
-    if Path(ruleset).is_file():
+    if ruleset not in installed() and Path(ruleset).is_file():
         kind = "record" if Path(ruleset).suffix not in (".yaml", ".yml") else "scenario"
         fail(f"{ruleset} is a file, and a game comes first: sandtable explain GAME --{kind} {ruleset}")
     find(ruleset)

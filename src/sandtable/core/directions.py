@@ -62,12 +62,9 @@ class Line(Domain, frozen=True, kw_only=True):
         if not 0 <= way < FULL_TURN:
             return Refusal(say("a direction is 0 up to 360 degrees, not {way}", way=text(way)), self.cite)
         if far > self.most:
-            over = far - self.most
-            why = say("{far} is farther than {most}", far=text(far), most=text(self.most))
-            worse = self.fault(p, way, far)
-            if worse is not None and (worse.short_by or 0) > over:
-                return worse.but(cite=self.cite)
-            return Refusal(why, self.cite, short_by=over)
+            why, less = say("{far} is farther than {most}", far=text(far), most=text(self.most)), self.at_most(p, way)
+            over = far - self.most + ((less.short_by or 0) if less else 0)
+            return Refusal(why, self.cite, short_by=over, instead=less.instead if less else "")
         if far < self.least:
             return Refusal(
                 say("{far} is less than {least}", far=text(far), least=text(self.least)),
@@ -75,6 +72,10 @@ class Line(Domain, frozen=True, kw_only=True):
                 short_by=self.least - far,
             )
         return self.fault(p, way, far)
+
+    def at_most(self, p: Position, way: int) -> Refusal | None:
+        """What is wrong with the longest line in a direction, of games whose faults say how much less is legal."""
+        return None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []

@@ -51,6 +51,9 @@ class TrampleLine(Line, frozen=True, kw_only=True):
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         return None if self.may_end(p, way, far) else self.refused(p, way, far)
 
+    def at_most(self, p: Position, way: int) -> Refusal | None:
+        return self.fault(p, way, self.most)
+
     def may_end(self, p: Position, way: int, far: int) -> bool:
         at = p.state.models[self.piece].at
         return far <= farthest(p, self.piece, way, self.most) and has_room(p, self.piece, end_of(at, way, far))

@@ -150,7 +150,7 @@ def shift(d: Draft, name: str, cite: str) -> None:
         d.emit(Moved(who=name, path=(m.at, place), facing=m.facing, forced=True, cite=cite))
 
 
-def apart(d: Draft, model: str) -> None:
+def shift_apart(d: Draft, model: str) -> None:
     """A mover that is stopped inside another: of the two the one that may be passed through is shifted."""
     if model not in d.state.models:
         return

@@ -35,7 +35,7 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     leads_to,
     what_stops,
 )
-from sandtable.rulesets.warmachine.common.movement.travel import left_behind
+from sandtable.rulesets.warmachine.common.movement.travel import watchers_left
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.terrain.harmful_clouds import entries
@@ -76,6 +76,9 @@ class StraightAt(Line, frozen=True, kw_only=True):
         bad = super().refuse(p, answer)
         too_far = bad is not None and not self.straight and bad.short_by and answer[1] > self.most
         return bad.but(cite=p.rules.cite("length of a charge")) if bad is not None and too_far else bad
+
+    def at_most(self, p: Position, way: int) -> Refusal | None:
+        return self.fault(p, way, self.most)
 
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         me, foe = p.state.models[self.piece], p.state.models[self.target]
@@ -276,7 +279,7 @@ def prospect(
 
 def harm(p: Position, model: str, path: tuple[Spot, Spot]) -> int:
     """How much befalls a model on a straight way."""
-    left = left_behind(p, model, path) if path[0] != path[1] else 0
+    left = watchers_left(p, model, path) if path[0] != path[1] else 0
     frightened = terrifying(p) and first_dread(p, model, path) is not None
     return left + sum(1 for _ in entries(p, model, path)) + frightened
 

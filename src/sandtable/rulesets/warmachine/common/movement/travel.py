@@ -22,7 +22,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     weapons_of,
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
-from sandtable.rulesets.warmachine.common.movement.forced_moves import apart
+from sandtable.rulesets.warmachine.common.movement.forced_moves import shift_apart
 from sandtable.rulesets.warmachine.common.movement.line_obstacles import standing_at
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
@@ -89,7 +89,7 @@ class Travel(Frame, frozen=True, kw_only=True):
         return not self.charging or policy.goes_on(d, self.model)
 
     def cut(self, d: Draft) -> Next:
-        apart(d, self.model)
+        shift_apart(d, self.model)
         movement_over(d, self.model)
         return Call(Settle(), then=self.stopped)
 
@@ -276,7 +276,7 @@ def may_strike_along(p: Position, foe: str, mover: str, path: tuple[Spot, ...]) 
     return comes_near(p, foe, mover, path)
 
 
-def left_behind(p: Position, mover: str, path: tuple[Spot, ...]) -> int:
+def watchers_left(p: Position, mover: str, path: tuple[Spot, ...]) -> int:
     """How many enemies a path leaves that have the mover in reach and front: sight, which is dear, is not asked."""
     foes = [n for n in passed(p, mover, path) if may_strike_along(p, n, mover, path)]
     watchers = [p.rules.edition.leaving.watcher(p, foe, mover)._replace(sight=None) for foe in foes]

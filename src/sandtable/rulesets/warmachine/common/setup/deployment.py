@@ -22,6 +22,7 @@ from sandtable.tabletop.terrain.features import Feature, shapes
 NORTH, SOUTH = 90 * MILLI, 270 * MILLI
 TRIES = 60
 GRID = 250  # steps of a search for room
+CLOSELY = 8  # such searches, each of which may look at the whole strip
 
 
 def depth(p: Position, seat: int, advanced: bool) -> int:
@@ -137,7 +138,7 @@ class Deployment(Arrangement, frozen=True, kw_only=True):
 
     def crowded(self, p: Position, rng: Random) -> list[Any]:
         """Where ranks have no room: each as near the first of them as one fits."""
-        for _ in range(TRIES):
+        for _ in range(CLOSELY):
             placed = self.closely(p, rng)
             if placed and self.refuse(p, placed) is None:
                 return [placed]

@@ -5,7 +5,6 @@ Allocation and upkeep are handed in as one answer: shares by name, ``ironclad 2,
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -24,10 +23,9 @@ from sandtable.core import (
     Wait,
 )
 from sandtable.core.texts import say
-from sandtable.geometry.units import text
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.damage.healing import Heal
-from sandtable.rulesets.warmachine.common.measuring.distance import control_area, gap, in_control_area
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
 from sandtable.rulesets.warmachine.common.state.conditions import DISRUPTED, INERT, card, has
 from sandtable.rulesets.warmachine.common.state.events import FocusSet, FocusSpent, PhaseBegan
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -171,10 +169,8 @@ def no_focus(p: Position, caster: str, name: str) -> Refusal:
 
 
 def outside(p: Position, caster: str, name: str, cite: str) -> Refusal:
-    """A warcaster's own control area may be measured: how far outside it a model is."""
-    over = ceil(gap(p, caster, name) - control_area(p, caster))
-    why = say("{name} is {far} in outside the control area of {caster}", name=name, far=text(over), caster=caster)
-    return Refusal(why, cite, short_by=over)
+    """Without a figure: only the area itself may be measured at any time, not what lies beyond it."""
+    return Refusal(say("{name} is outside the control area of {caster}", name=name, caster=caster), cite)
 
 
 def gain_focus(d: Draft, model: str, points: int, cite: str) -> None:

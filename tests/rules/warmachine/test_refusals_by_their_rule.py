@@ -1,4 +1,4 @@
-"""Refusals that say by how much, or what a word is in this edition: control areas, orders to no unit, breaking free."""
+"""Refusals of what is outside a control area, of orders to no unit, of breaking free, of a weapon's missing attack."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ CONTROL = {"seat": "a", "phase": "control"}
 
 @both
 @pytest.mark.rule("M1-CTRL-2", "M1-GEO-9", "M2-CTRL-4", "M2-GEO-9")
-def test_focus_beyond_the_control_area_is_refused_by_how_far(game: str) -> None:
-    """The own control area may be measured."""
+def test_focus_beyond_the_control_area_is_refused_without_a_distance(game: str) -> None:
+    """The own control area may be measured, not what lies beyond it."""
     far = at(6 + SMALL + LARGE + 12.5, 10)
     t = Game(game, {"stryker": at(6, 10), "charger": at(8, 12), "ironclad": far}, turn=CONTROL)
-    said = t.refusal((("ironclad", 1),), "M1-CTRL-2" if game == MK1 else "M2-CTRL-4", short=500)
-    assert "0.5 in outside the control area" in said.reason
+    said = t.refusal((("ironclad", 1),), "M1-CTRL-2" if game == MK1 else "M2-CTRL-4")
+    assert "outside the control area" in said.reason and said.short_by is None and "0.5" not in said.reason
 
 
 @both
 @pytest.mark.rule("M1-CHANNEL-3", "M1-GEO-9", "M2-SPELL-15")
-def test_a_channeler_beyond_the_control_area_is_refused_by_how_far(game: str) -> None:
+def test_a_channeler_beyond_the_control_area_is_refused_without_a_distance(game: str) -> None:
     node = at(6 + SMALL + MEDIUM + 12.25, 10)
     t = Game(game, {"stryker": at(6, 10, focus=6), "lancer": node, "juggernaut": foe(20, 20)}).activate("stryker")
-    said = t.refusal("cast arcane_bolt at juggernaut through lancer", short=250)
-    assert "0.25 in outside the control area" in said.reason
+    said = t.refusal("cast arcane_bolt at juggernaut through lancer")
+    assert "outside the control area" in said.reason and said.short_by is None and "0.25" not in said.reason
 
 
 @pytest.mark.rule("M1-ORDER-3", "M1-ORDER-4")
