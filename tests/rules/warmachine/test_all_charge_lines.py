@@ -137,16 +137,21 @@ def came(t: Game, line: tuple[int, int]) -> Charged | None:
 
 
 @every
-@pytest.mark.parametrize("seed", seeds(12))
-def test_no_line_tried_at_random_is_better(game: str, seed: int) -> None:
+def test_no_line_tried_at_random_is_better(game: str) -> None:
     """Nor does a line fail that is legal where the target is in reach."""
+    judged = [best_at_random(game, seed) for seed in seeds(12)]
+    assert judged.count(2) >= len(judged) // 4, "too few tables on which a charge attack is to be had"
+
+
+def best_at_random(game: str, seed: int) -> int:
+    """The best of 60 lines, and that the line taken by itself is as good: 2 is a charge attack, 1 an attack, 0 none."""
     rng = Random(seed)
     pieces = crowd(rng, rng.randint(0, 4))
     target = list(pieces)[1]
     pieces |= {} if "fangs.2" in pieces else {"fangs.2": at(12 - STEP, 8.6, **unit_of("fangs.2"))}
     t = charge(game, pieces)
     if not t.legal(f"fangs.1 charges {target}"):
-        return
+        return 0
     t.play(f"fangs.1 charges {target}")
     if "declared" in t.offers():
         t.play("declared")
@@ -165,3 +170,4 @@ def test_no_line_tried_at_random_is_better(game: str, seed: int) -> None:
                 best = max(best, 0 if not seen else 2 if far >= CHARGE_MINIMUM else 1)
     if best:
         assert found and not found.failed and (best == 1 or found.far >= CHARGE_MINIMUM), best
+    return best
