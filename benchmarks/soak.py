@@ -196,7 +196,7 @@ def warmaster_rows() -> list[str]:
 FOR_PEOPLE = (
     *("ride", "the rest as suggested"),  # verbs said at the prompt; bots answer with the place itself
     *("no_such_order", "without_controller", "out_of_action", "disrupted_for_a_round"),  # why no menu offers it
-    *("only_the_gunner", "nobody_orders"),
+    *("only_the_gunner", "nobody_orders", "asked_for_in_vain", "nobodys_channeler"),
 )
 COUNTED = ("warmachine-", "warmaster")  # rulesets whose lists and set positions are made to show everything
 MUST_OCCUR = ("frame", "event", "hook", "verb")
